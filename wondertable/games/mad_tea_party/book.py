@@ -1,0 +1,72 @@
+"""Chapters, pages and the whirlwind (section 6)."""
+
+from __future__ import annotations
+
+from wondertable.games.mad_tea_party.options import CLOSE, Whirl
+from wondertable.games.mad_tea_party.state import SIZE, Tea
+from wondertable.kernel import Ask, Rules
+from wondertable.kernel.ask import Option
+
+
+def fitting_pages(t: Tea, seat: int, kind: str) -> list[str]:
+    """TP-FIT-01 for a character of true size: the seat's open, unmarked pages with its portrait."""
+    portrait, mark = t.box.portrait, t.box.mark
+    return [
+        page
+        for page, card in t.players[seat].pages.items()
+        if not card and portrait[page] == kind and not mark[page]
+    ]
+
+
+def put_on_page(t: Tea, seat: int, card: str, page: str) -> None:
+    t.players[seat].pages[page] = card
+
+
+def lay_chapter(t: Tea, seat: int, chapter: str) -> None:
+    """TP-CHP-01: face up in front of the player, all pages open."""
+    player = t.players[seat]
+    player.book.append(chapter)
+    for page in t.box.pages[chapter]:
+        player.pages[page] = ""
+
+
+def placements(t: Tea, seat: int) -> list[Option]:
+    """TP-WHI-01, TP-WHI-03, TP-WHI-04: every card of hand or tea area with every page it fits."""
+    player, box = t.players[seat], t.box
+    wanted: dict[str, list[str]] = {}
+    for page, card in player.pages.items():
+        if not card:
+            wanted.setdefault(box.portrait[page], []).append(page)
+    if not wanted:
+        return []
+    kind, mark = box.kind, box.mark
+    options: list[Option] = []
+    for card in player.characters:
+        for page in wanted.get(kind[card], ()):
+            if not mark[page]:
+                options.append(Whirl(card, page))
+    for cell, stack in t.tea.items():
+        if stack:
+            for page in wanted.get(kind[stack[-1]], ()):
+                if not mark[page] or mark[page] == SIZE[cell]:
+                    options.append(Whirl(cell, page))
+    return options
+
+
+def whirlwind(t: Tea, seat: int) -> Rules[None]:
+    """TP-WHI-01 to TP-WHI-08: one placement at a time until the player, or nothing to lay, closes the book."""
+    player = t.players[seat]
+    t.tell("book-opened", who=seat)
+    while options := placements(t, seat):
+        options.append(CLOSE)
+        pick = yield Ask(seat, "whirlwind", options)
+        if pick is CLOSE:
+            break
+        if pick.source in t.tea:
+            card = t.pop_tea(pick.source)  # TP-WHI-05: what was under it is in play now
+        else:
+            card = pick.source
+            player.characters.remove(card)
+        player.pages[pick.page] = card
+        t.tell("whirled", who=seat, card=card, page=pick.page, source=pick.source)
+    t.tell("book-closed", who=seat)

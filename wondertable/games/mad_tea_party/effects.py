@@ -1,0 +1,449 @@
+"""Magic effects: one function a card kind, and the window in which Cats may answer (sections 7 and 8).
+
+An effect is declared first, with every choice that does not depend on hidden cards (TP-EFF-01); the declaring
+function returns a ``Deed``: what was announced, and how it is carried out if it stands. ``None`` means that it
+would change nothing, and then no window opens (TP-RUL-35).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import NamedTuple
+
+from wondertable.games.mad_tea_party.book import fitting_pages, lay_chapter, put_on_page, whirlwind
+from wondertable.games.mad_tea_party.cards import CAT, CHARACTERS, SOLDIER
+from wondertable.games.mad_tea_party.options import (
+    ONLY_PASS,
+    PASS,
+    STOP,
+    AlicePage,
+    Attack,
+    Choose,
+    Copy,
+    HareOrder,
+    HarePlace,
+    Name,
+    QueenDiscard,
+    SoldierPage,
+    Steal,
+    Take,
+)
+from wondertable.games.mad_tea_party.state import HUGE, TINY, Declared, Tea, Under
+from wondertable.kernel import Ask, AskAll, Rules
+from wondertable.kernel.ask import Option
+
+
+class Deed(NamedTuple):
+    """A declared effect: the public facts, and what happens if nobody cancels it."""
+
+    act: Callable[[], Rules[None] | None]
+    effect: str = ""
+    copied: str = ""
+    cells: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
+    kind: str = ""
+
+
+Declaring = Callable[[Tea, int], Rules["Deed | None"]]
+
+
+# -- step 2 of a played card --------------------------------------------------------------------------
+
+
+def magic(t: Tea, card: str) -> Rules[None]:
+    """TP-PLY-03, TP-PLY-04: declare, let Cats answer, carry out."""
+    me = t.active
+    kind = t.box.kind[card]
+    deed = yield from declare(t, me, kind)
+    if kind == CAT:  # TP-RUL-32: discarding it is the price, so it takes part in a reshuffle
+        t.hero_discard.append(card)
+        t.in_play = ""
+    if deed is None:
+        t.tell("no-effect", who=me, card=card)
+        return
+    t.declared = Declared(me, card, deed.effect, deed.copied, deed.cells, deed.pages, deed.kind)
+    if deed.copied:
+        t.tell("copies", who=me, cell=deed.copied, card=t.tea[deed.copied][-1])
+    t.tell(f"declares-{deed.effect}", who=me, cells=deed.cells, pages=deed.pages, kind=deed.kind)
+    if (yield from stands(t, me)):
+        done = deed.act()
+        if done is not None:
+            yield from done
+    t.declared = None
+
+
+def declare(t: Tea, me: int, kind: str) -> Rules[Deed | None]:
+    """Choose one of the possible effects of a kind (TP-RUL-43) and make its announcements."""
+    possible = [effect for effect in t.box.effects[kind] if effect in DECLARE and POSSIBLE[effect](t, me)]
+    if not possible:
+        return None
+    if len(possible) == 1:
+        effect = possible[0]
+    else:
+        pick = yield Ask(me, "effect", [Choose(effect) for effect in possible], facts={"kind": kind})
+        effect = pick.effect
+    deed = yield from DECLARE[effect](t, me)
+    return deed if deed is None or deed.effect else deed._replace(effect=effect)
+
+
+# -- the reaction window ------------------------------------------------------------------------------
+
+
+def stands(t: Tea, owner: int) -> Rules[bool]:
+    """TP-WIN-01 to TP-WIN-15: does the declared effect survive the Cats?"""
+    top = owner
+    t.chain = []
+    while True:
+        seats = t.clockwise(top)  # TP-WIN-07: the nearest clockwise after the owner of the top entry
+        if not t.chain:
+            seats.append(top)  # TP-WIN-03: the owner of the effect, last; the owner of a Cat is not asked
+        level = len(t.chain)
+        answers = yield AskAll("react", seats, lambda seat: reactions(t, seat), facts={"level": level})
+        for seat in seats:
+            answer = answers[seat]
+            if answer is not PASS:
+                break
+        else:
+            break
+        t.players[seat].heroes.remove(answer.card)
+        t.hero_discard.append(answer.card)
+        t.chain.append((seat, answer.card))
+        t.tell("cat", who=seat, card=answer.card, level=level + 1)
+        top = seat
+    holds = len(t.chain) % 2 == 0  # TP-WIN-09
+    if t.chain:
+        t.tell("stands" if holds else "cancelled", who=owner)
+    t.chain = []
+    return holds
+
+
+def reactions(t: Tea, seat: int) -> tuple[Option, ...]:
+    """TP-WIN-04: to pass, or any Cat in hand."""
+    cats = t.box.cats
+    found = [cats[card] for card in t.players[seat].heroes if card in cats]
+    return (PASS, *found) if found else ONLY_PASS
+
+
+# -- drawing ------------------------------------------------------------------------------------------
+
+
+def draw_hero(t: Tea) -> str:
+    """The top hero; an empty deck is made anew from the discard first (TP-FIN-02, TP-RUL-31). "" if there is none."""
+    deck = t.hero_deck
+    if not deck:
+        if not t.hero_discard:
+            return ""
+        deck += t.hero_discard  # TP-RND-03
+        t.hero_discard.clear()
+        t.reshuffles += 1
+        for card in deck:
+            t.batch[card] = t.reshuffles
+        t.tell("reshuffled")
+    return t.chance.draw(deck)
+
+
+def gain_hero(t: Tea, seat: int, event: str) -> None:
+    card = draw_hero(t)
+    if card:
+        t.players[seat].heroes.append(card)
+        t.whisper(seat, event, {"card": card}, who=seat)
+
+
+def gain_chapter(t: Tea, seat: int) -> None:
+    card = t.chance.draw(t.chapter_deck)
+    t.players[seat].chapters.append(card)
+    t.whisper(seat, "drew-chapter", {"card": card}, who=seat)
+
+
+def draw_character(t: Tea) -> str:
+    """The top character: blindly, then those that were put under the deck, in their order. "" if there is none."""
+    if t.character_deck:
+        return t.chance.draw(t.character_deck)
+    if not t.under:
+        return ""
+    block = t.under[0]
+    card = block.cards.pop(0)
+    if not block.cards:
+        del t.under[0]
+    return card
+
+
+# -- heroes -------------------------------------------------------------------------------------------
+
+
+def copy(t: Tea, me: int) -> Rules[Deed | None]:
+    """Alice repeats what a visible tea character does (TP-ALI-02)."""
+    pick = yield Ask(me, "copy", [Copy(cell) for cell in copyable(t)])
+    deed = yield from declare(t, me, t.box.kind[t.tea[pick.cell][-1]])
+    return None if deed is None else deed._replace(copied=pick.cell)
+
+
+def copyable(t: Tea) -> list[str]:
+    """TP-RUL-08: anybody but a Card Soldier."""
+    kind = t.box.kind
+    return [cell for cell, stack in t.tea.items() if stack and kind[stack[-1]] != SOLDIER]
+
+
+def stand_in(t: Tea, me: int) -> Rules[Deed | None]:
+    """Alice lies down on any open page of her player's chapters (TP-ALI-03)."""
+    pick = yield Ask(me, "alice-page", [AlicePage(page) for page in t.players[me].open_pages()])
+
+    def act() -> None:
+        put_on_page(t, me, t.in_play, pick.page)
+        t.tell("alice-stands-in", who=me, page=pick.page)
+        t.in_play = ""
+
+    return Deed(act, pages=(pick.page,))
+
+
+def fetch(t: Tea, me: int) -> Rules[Deed | None]:
+    """The White Rabbit takes up to two visible tea characters into hand (TP-RAB-01)."""
+    marked: list[str] = []
+    for _ in range(2):
+        options: list[Option] = [
+            Take(cell)
+            for cell, stack in t.tea.items()
+            if len(stack) > marked.count(cell)  # TP-RUL-13
+        ]
+        options.append(STOP)
+        pick = yield Ask(me, "take", options, facts={"cells": marked[:]})
+        if pick is STOP:
+            break
+        marked.append(pick.cell)
+    if not marked:
+        return None
+
+    def act() -> None:
+        for cell in marked:
+            card = t.pop_tea(cell)
+            t.players[me].characters.append(card)
+            t.tell("took", who=me, card=card, cell=cell)
+
+    return Deed(act, cells=tuple(marked))
+
+
+def draw_for_cat(t: Tea, me: int) -> Rules[Deed | None]:
+    """The Cheshire Cat, played: a hero for it (TP-CAT-02)."""
+    yield from ()
+    return Deed(lambda: gain_hero(t, me, "drew-hero"))
+
+
+# -- characters ---------------------------------------------------------------------------------------
+
+
+def open_book(t: Tea, me: int) -> Rules[Deed | None]:
+    """The Hatter lays the top chapter and opens the book (TP-HAT-01)."""
+    yield from ()
+
+    def act() -> Rules[None]:
+        chapter = t.chance.draw(t.chapter_deck)
+        t.tell("hatter", who=me, card=chapter)
+        lay_chapter(t, me, chapter)
+        yield from whirlwind(t, me)
+
+    return Deed(act)
+
+
+def gather(t: Tea, me: int) -> Rules[Deed | None]:
+    """The Caterpillar takes everything huge and tiny, covered cards too (TP-CPL-01)."""
+    yield from ()
+    cells = tuple(cell for cell in (*HUGE, *TINY) if t.tea[cell])
+
+    def act() -> None:
+        for cell in cells:
+            for card in t.tea[cell]:
+                t.players[me].characters.append(card)
+                t.tell("took", who=me, card=card, cell=cell)
+            t.tea[cell] = ()
+
+    return Deed(act, cells=cells)
+
+
+def steal(t: Tea, me: int) -> Rules[Deed | None]:
+    """The Gryphon takes one character from each opponent, clockwise (TP-GRY-01, TP-RUL-24)."""
+    thefts: list[tuple[int, Steal]] = []
+    for victim in t.clockwise(me):
+        used = {theft.own for _, theft in thefts}
+        options = stealable(t, me, victim, used)
+        if options:  # TP-GRY-02: else this opponent is skipped; TP-GRY-03: no way to decline
+            pick = yield Ask(me, "steal", options, facts={"whom": victim})
+            thefts.append((victim, pick))
+    if not thefts:
+        return None
+
+    def act() -> None:
+        for victim, theft in thefts:
+            pages = t.players[victim].pages
+            card, pages[theft.page] = pages[theft.page], ""
+            put_on_page(t, me, card, theft.own)
+            t.tell("stole", who=me, whom=victim, card=card, page=theft.own)
+
+    pages = tuple(page for _, theft in thefts for page in (theft.page, theft.own))
+    return Deed(act, pages=pages)
+
+
+def stealable(t: Tea, me: int, victim: int, used: set[str]) -> list[Option]:
+    """Every card of the victim's unfinished chapters with every page of ours it may go to."""
+    box, pages = t.box, t.players[victim].pages
+    mine = [page for page in t.players[me].open_pages() if page not in used]
+    options: list[Option] = []
+    for chapter in t.players[victim].book:
+        names = box.pages[chapter]
+        if all(pages[page] for page in names):  # full this turn: not unfinished
+            continue
+        for page in names:
+            card = pages[page]
+            if not card or card in box.is_hero:  # TP-GRY-04: Alice is safe
+                continue
+            kind = box.kind[card]
+            options += [
+                Steal(page, own)
+                for own in mine
+                if kind == SOLDIER
+                or (box.portrait[own] == kind and not box.mark[own])  # TP-GRY-05, TP-RUL-12
+            ]
+    return options
+
+
+def reveal(t: Tea, me: int) -> Rules[Deed | None]:
+    """The March Hare reveals three characters and lays those that fit (TP-HAR-01, TP-HAR-02)."""
+    yield from ()
+
+    def act() -> Rules[None]:
+        t.revealed = [card for card in (draw_character(t) for _ in range(3)) if card]
+        t.tell("revealed", who=me, cards=t.revealed[:])
+        while options := [
+            HarePlace(card, page) for card in t.revealed for page in fitting_pages(t, me, t.box.kind[card])
+        ]:
+            pick = yield Ask(me, "hare-place", options)  # TP-RUL-19: whatever fits must be laid
+            t.revealed.remove(pick.card)
+            put_on_page(t, me, pick.card, pick.page)
+            t.tell("hare-laid", who=me, card=pick.card, page=pick.page)
+        if t.revealed:
+            orders = [HareOrder(cards) for cards in itertools.permutations(t.revealed)]
+            pick = yield Ask(me, "hare-order", orders)
+            t.under.append(Under(me, list(pick.cards)))
+            shown = sorted(t.revealed)
+            t.revealed = []
+            t.whisper(me, "hare-under", {"order": list(pick.cards)}, who=me, cards=shown)
+
+    return Deed(act)
+
+
+def draw_chapters(t: Tea, me: int) -> Rules[Deed | None]:
+    """The Duchess takes two chapters into hand, or what is left (TP-DUC-01, TP-RUL-30)."""
+    yield from ()
+
+    def act() -> None:
+        for _ in range(min(2, len(t.chapter_deck))):
+            gain_chapter(t, me)
+
+    return Deed(act)
+
+
+def trophy(t: Tea, me: int) -> Rules[Deed | None]:
+    """The Knave puts the top hero into the VP pile, face up (TP-KNA-01)."""
+    yield from ()
+
+    def act() -> None:
+        card = draw_hero(t)
+        t.players[me].pile.append(card)
+        t.tell("trophy", who=me, card=card, vp=t.box.vp[card])
+
+    return Deed(act)
+
+
+def march(t: Tea, me: int) -> Rules[Deed | None]:
+    """A Card Soldier goes onto any open page of any player (TP-SOL-02)."""
+    options = [
+        SoldierPage(seat, page) for seat, player in enumerate(t.players) for page in player.open_pages()
+    ]
+    pick = yield Ask(me, "soldier-page", options)
+
+    def act() -> None:
+        put_on_page(t, pick.whom, t.in_play, pick.page)
+        t.tell("marched", who=me, whom=pick.whom, card=t.in_play, page=pick.page)
+        t.in_play = ""
+
+    return Deed(act, pages=(pick.page,))
+
+
+def attack(t: Tea, me: int) -> Rules[Deed | None]:
+    """Attack! Two Soldiers go, and the page is open again (TP-SOL-05)."""
+    pick = yield Ask(me, "attack", [Attack(page) for page in soldier_pages(t, me)])
+
+    def act() -> None:
+        pages = t.players[me].pages
+        t.character_discard += (t.in_play, pages[pick.page])
+        t.tell("attacked", who=me, page=pick.page)
+        pages[pick.page] = ""
+        t.in_play = ""
+
+    return Deed(act, pages=(pick.page,))
+
+
+def soldier_pages(t: Tea, seat: int) -> list[str]:
+    """TP-RUL-22: also on a chapter that is full this turn."""
+    kind = t.box.kind
+    return [page for page, card in t.players[seat].pages.items() if card and kind[card] == SOLDIER]
+
+
+def behead(t: Tea, me: int) -> Rules[Deed | None]:
+    """Off with their heads! Every opponent discards one card of the named kind (TP-QUE-01)."""
+    pick = yield Ask(me, "name", [Name(kind) for kind in CHARACTERS])  # TP-QUE-02: any kind
+    if not any(pages_of_kind(t, seat, pick.kind) for seat in t.clockwise(me)):
+        return None
+
+    def act() -> Rules[None]:
+        for seat in t.clockwise(me):
+            pages = pages_of_kind(t, seat, pick.kind)
+            if pages:
+                lost = yield Ask(seat, "queen-discard", [QueenDiscard(page) for page in pages])
+                card = t.players[seat].pages[lost.page]
+                t.players[seat].pages[lost.page] = ""
+                t.character_discard.append(card)
+                t.tell("beheaded", who=seat, card=card, page=lost.page)
+
+    return Deed(act, kind=pick.kind)
+
+
+def pages_of_kind(t: Tea, seat: int, kind: str) -> list[str]:
+    """TP-RUL-23: the card itself must be of the kind; a stand-in is not, and Alice never is (TP-QUE-03)."""
+    kinds = t.box.kind
+    return [page for page, card in t.players[seat].pages.items() if card and kinds[card] == kind]
+
+
+DECLARE: dict[str, Declaring] = {
+    "copy": copy,
+    "stand-in": stand_in,
+    "fetch": fetch,
+    "draw-hero": draw_for_cat,
+    "open-book": open_book,
+    "gather": gather,
+    "steal": steal,
+    "reveal": reveal,
+    "draw-chapters": draw_chapters,
+    "trophy": trophy,
+    "march": march,
+    "attack": attack,
+    "behead": behead,
+}
+"""How an effect is declared. The Cat's ``cancel`` is not here: it is no played effect but a reaction (TP-CAT-01)."""
+
+POSSIBLE: dict[str, Callable[[Tea, int], object]] = {
+    "copy": lambda t, me: copyable(t),
+    "stand-in": lambda t, me: t.players[me].open_pages(),
+    "fetch": lambda t, me: t.visible(),
+    "draw-hero": lambda t, me: True,  # the Cat itself goes to the discard first
+    "open-book": lambda t, me: t.chapter_deck,  # TP-RUL-29
+    "gather": lambda t, me: any(t.tea[cell] for cell in (*HUGE, *TINY)),
+    "steal": lambda t, me: True,
+    "reveal": lambda t, me: t.characters_left(),
+    "draw-chapters": lambda t, me: t.chapter_deck,
+    "trophy": lambda t, me: t.hero_deck or t.hero_discard,
+    "march": lambda t, me: any(player.open_pages() for player in t.players),
+    "attack": soldier_pages,
+    "behead": lambda t, me: True,
+}
+"""Would it change anything? (TP-RUL-35)"""

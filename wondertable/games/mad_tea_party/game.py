@@ -1,0 +1,76 @@
+"""Mad Tea Party as the table knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from pathlib import Path
+from typing import Any
+
+from wondertable.games.mad_tea_party import cards, naming, rules, scoring
+from wondertable.games.mad_tea_party.options import Answers
+from wondertable.games.mad_tea_party.state import Player, Tea
+from wondertable.kernel import Game, Result, Rules, Setting, Words
+
+PHASES = {"deal": rules.deal, "search": rules.search, "adventure": rules.adventure}  # TP-TRN-01
+
+
+class MadTeaParty(Game[Tea]):
+    """Two to four players return the figures of a book to its pages."""
+
+    slug = "mad_tea_party"
+    prefix = "TP"
+    seats = range(2, 5)  # TP-SET-01
+    settings = (  # TP-SET-08
+        Setting("scoring", ("standard", "experienced"), "standard"),
+        Setting("order_rule", ("on", "off"), "on"),
+    )
+    answers = Answers
+
+    content: cards.Cards
+
+    def __init__(self, content: cards.Cards) -> None:
+        super().__init__(content)
+        self.box = cards.Box(content)
+
+    @classmethod
+    def content_from(cls, path: Path | None) -> cards.Cards:
+        return cards.read(path)
+
+    def table(self, seats: int, options: Mapping[str, str]) -> Tea:
+        box = self.box
+        return Tea(
+            box,
+            options["scoring"],
+            options["order_rule"],
+            [Player() for _ in range(seats)],
+            list(box.heroes),
+            list(box.characters),
+            list(box.chapters),
+            left=len(box.characters) + len(box.chapters),
+            batch=dict.fromkeys(box.heroes, 0),
+        )
+
+    def step(self, table: Tea) -> Rules[None]:
+        return PHASES[table.phase](table)
+
+    def over(self, table: Tea) -> bool:
+        return table.phase == "over"
+
+    def result(self, table: Tea) -> Result:
+        scores = tuple(scoring.score(table, seat) for seat in range(len(table.players)))
+        best = max(scores)
+        winners = tuple(seat for seat, points in enumerate(scores) if points == best)  # TP-SCO-06
+        if not table.characters_left():
+            reason = "characters"
+        elif not table.chapter_deck:
+            reason = "chapters"
+        else:
+            reason = "stalled"
+        return Result(scores, winners, reason)
+
+    def group(self, table: Tea, card: str) -> Hashable:
+        """A hand that was drawn before a reshuffle cannot hold what was in the discard then."""
+        return table.batch.get(card)
+
+    def noun(self, words: Words, fact: str, value: Any) -> str | None:
+        return naming.noun(self.box, words, fact, value)

@@ -1,0 +1,75 @@
+"""The table itself: it names no game, imports no game and does no input or output of its own.
+
+Writing a game takes ``Game``, ``Table``, ``state``, ``Ask``, ``AskAll``, ``Option`` and ``Rules``; running one takes
+``load`` and ``Match``.
+"""
+
+from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat
+from wondertable.kernel.chance import Chance, Provable, Scripted, Seeded
+from wondertable.kernel.content import ContentError, Pack, Printed, Source, Titles
+from wondertable.kernel.errors import AnswerError, RecordError, RulesError, SetupError, WondertableError
+from wondertable.kernel.events import Event, Line
+from wondertable.kernel.game import Game, Result, Setting
+from wondertable.kernel.match import Match
+from wondertable.kernel.record import Record
+from wondertable.kernel.shelf import load, slugs
+from wondertable.kernel.state import (
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    BySeat,
+    Cards,
+    Shared,
+    Sight,
+    State,
+    Zone,
+    digest,
+    state,
+)
+from wondertable.kernel.table import Table
+from wondertable.kernel.words import LANGUAGES, Words
+
+__all__ = [
+    "EVERYONE",
+    "LANGUAGES",
+    "NOBODY",
+    "OWNER",
+    "AnswerError",
+    "Ask",
+    "AskAll",
+    "BySeat",
+    "Cards",
+    "Chance",
+    "ContentError",
+    "Event",
+    "Game",
+    "Line",
+    "Match",
+    "Option",
+    "Pack",
+    "Printed",
+    "Provable",
+    "Record",
+    "RecordError",
+    "Result",
+    "Rules",
+    "RulesError",
+    "Scripted",
+    "Seat",
+    "Seeded",
+    "Setting",
+    "SetupError",
+    "Shared",
+    "Sight",
+    "Source",
+    "State",
+    "Table",
+    "Titles",
+    "WondertableError",
+    "Words",
+    "Zone",
+    "digest",
+    "load",
+    "slugs",
+    "state",
+]

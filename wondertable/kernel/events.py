@@ -1,0 +1,37 @@
+"""What happened, told to those who may know.
+
+The log, the animation and the sound all come from events. An event is a message id and facts; what is
+``secret`` reaches only one seat, the others get the same event without it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+__all__ = ["Event", "Line"]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An event as one viewer may see it: ready to be put into words."""
+
+    what: str
+    facts: dict[str, Any]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened at the table."""
+
+    what: str
+    facts: dict[str, Any]
+    only: int | None = None
+    secret: dict[str, Any] | None = None
+
+    def seen_by(self, seat: int) -> Line:
+        """The line for a seat, or for a spectator (any number that is no seat, such as -1)."""
+        if self.secret is None:
+            return Line(self.what, self.facts)
+        if seat == self.only:
+            return Line(self.what, {**self.facts, **self.secret})
+        return Line(f"{self.what}-unseen", self.facts)

@@ -1,0 +1,214 @@
+"""What a game is to the table: the contract every game keeps.
+
+A game is a folder with its content, its state, its rules, its words and its advice to bots. The kernel
+knows it only through the class below; ``docs/adding-a-game.md`` walks through writing one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from wondertable.kernel.ask import Ask, Option, Rules, Seat
+from wondertable.kernel.chance import Chance, Seeded
+from wondertable.kernel.content import Pack
+from wondertable.kernel.errors import AnswerError, SetupError
+from wondertable.kernel.state import EVERYONE
+from wondertable.kernel.table import Table
+
+if TYPE_CHECKING:
+    from wondertable.kernel.match import Match
+    from wondertable.kernel.words import Words
+
+__all__ = ["Game", "Result", "Setting"]
+
+T = TypeVar("T", bound=Table)
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One option of a match: the same key and values on the command line, in the API and on the page."""
+
+    key: str
+    values: tuple[str, ...]
+    default: str
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended. ``winners`` may be several, or nobody in a game against the table."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    reason: str = ""
+
+    def share(self, seat: Seat) -> float:
+        """The seat's part of the victory: 1 alone, 1/2 shared by two, 0 for none."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+class Game(ABC, Generic[T]):
+    """A game with its content, ready to be set up. Stateless: one object serves any number of matches."""
+
+    slug: ClassVar[str]
+    prefix: ClassVar[str]
+    """How the game's rule ids begin."""
+    seats: ClassVar[range]
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    answers: ClassVar[Any]
+    """The union of the game's option types: how an answer is read from a file or a client."""
+
+    content: Pack
+
+    def __init__(self, content: Pack) -> None:
+        self.content = content
+
+    @classmethod
+    @abstractmethod
+    def content_from(cls, path: Path | None) -> Pack:
+        """The game's own cards, or those of a content pack."""
+
+    # -- the rules ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def table(self, seats: int, options: Mapping[str, str]) -> T:
+        """The table before anything happened: boxes open, nothing shuffled."""
+
+    @abstractmethod
+    def step(self, table: T) -> Rules[None]:
+        """Play from one checkpoint to the next.
+
+        Everything that must survive a checkpoint is in the state; between checkpoints the coroutine may
+        use local variables, but never keep a hidden card in one across a question (see ``imagine``).
+        """
+
+    @abstractmethod
+    def over(self, table: T) -> bool:
+        """Has the last checkpoint been reached?"""
+
+    @abstractmethod
+    def result(self, table: T) -> Result:
+        """The result, once ``over``."""
+
+    # -- hidden information ---------------------------------------------------------------------------
+
+    def view(self, table: T, seat: Seat) -> dict[str, Any]:
+        """What a seat (or a spectator, -1) may see. Add derived facts here, never hidden ones."""
+        return table.redact(seat)
+
+    def group(self, table: T, card: str) -> Hashable:
+        """Hidden cards of one pool and one group may stand for each other (see ``reimagine``)."""
+        return None
+
+    def reimagine(self, table: T, seat: Seat, chance: Chance) -> None:
+        """Deal everything hidden from ``seat`` anew, in place, consistently with what it has seen.
+
+        The cards a seat cannot see are gathered by pool and group, put in order (so that the truth leaves
+        no trace in the outcome) and dealt again to the places they came from.
+        """
+        groups: dict[Hashable, list[str]] = {}
+        places: list[tuple[list[str], list[Hashable]]] = []
+        for zone in table.zones():
+            if not zone.seen_by(seat):
+                keys: list[Hashable] = []
+                for card in zone.place:
+                    key = (zone.cards.pool, self.group(table, card))
+                    groups.setdefault(key, []).append(card)
+                    keys.append(key)
+                places.append((zone.place, sorted(keys, key=repr)))
+            elif zone.cards.order is not EVERYONE and not zone.order_seen_by(seat):
+                zone.place.sort()
+                chance.shuffle(zone.place)
+        for key in sorted(groups, key=repr):
+            groups[key].sort()
+            chance.shuffle(groups[key])
+        for place, keys in places:
+            place[:] = [groups[key].pop() for key in keys]
+
+    # -- advice (optional) ----------------------------------------------------------------------------
+
+    def advise(self, table: T, ask: Ask) -> Sequence[float] | None:
+        """How good each option of ``ask`` looks, higher is better: the game's heuristic, if it has one.
+
+        It is asked on a table where everything hidden from the seat has been dealt anew.
+        """
+        return None
+
+    def value(self, table: T, seat: Seat) -> float | None:
+        """A guess, in points, of how the seat stands; ``None`` where the game has no such guess."""
+        return None
+
+    def explain(self, table: T, ask: Ask, option: Option) -> tuple[str, dict[str, Any]] | None:
+        """Why the heuristic likes an option: a message id and facts."""
+        return None
+
+    # -- proof ----------------------------------------------------------------------------------------
+
+    def check(self, table: T) -> Iterable[str]:
+        """The broken invariants of a table, in words for a developer; nothing if all is well."""
+        return ()
+
+    # -- words ----------------------------------------------------------------------------------------
+
+    def noun(self, words: Words, fact: str, value: Any) -> str | None:
+        """How a fact of an event or an option is called (a card, a place), in the viewer's language."""
+        return None
+
+    # -- the table's side -----------------------------------------------------------------------------
+
+    def new(
+        self,
+        seats: int,
+        seed: int | None = None,
+        options: Mapping[str, str] | None = None,
+        *,
+        chance: Chance | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Match[T]:
+        """Set up a match.
+
+        ``seed`` makes it reproducible; without one a fresh seed is drawn. ``chance`` replaces the seeded
+        generator altogether (a provable one, a script).
+        """
+        from wondertable.kernel.match import Match
+
+        return Match(self, seats, self.choose_options(options or {}), seed=seed, chance=chance, names=names)
+
+    def choose_options(self, wanted: Mapping[str, str]) -> dict[str, str]:
+        """All settings of a match, the unnamed ones by default; an unknown one is refused."""
+        chosen = {setting.key: setting.default for setting in self.settings}
+        for key, value in wanted.items():
+            setting = next((one for one in self.settings if one.key == key), None)
+            if setting is None:
+                known = ", ".join(chosen) or "-"
+                raise SetupError("error.unknown-option", option=key, known=known)
+            if value not in setting.values:
+                known = ", ".join(setting.values)
+                raise SetupError("error.unknown-value", option=key, value=value, known=known)
+            chosen[key] = value
+        return chosen
+
+    def check_seats(self, seats: int) -> None:
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+            least, most = self.seats.start, self.seats.stop - 1
+            raise SetupError("error.seats", seats=seats, least=least, most=most)
+
+    def read_answer(self, data: Any) -> Option:
+        """An option from plain data, as a client or a record sends it."""
+        try:
+            return msgspec.convert(data, self.answers)  # type: ignore[no-any-return]
+        except msgspec.ValidationError as error:
+            raise AnswerError("error.not-an-answer", detail=str(error)) from None
+
+
+def seeded(seed: int | None) -> tuple[int, Seeded]:
+    """The seed of a match and its generator."""
+    import secrets
+
+    if seed is None:
+        seed = secrets.randbits(53)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+        raise SetupError("error.seed", seed=seed)
+    return seed, Seeded(seed)

@@ -1,0 +1,472 @@
+"""A match: the rules of one game running at one table.
+
+>>> from wondertable import load
+>>> match = load("mad_tea_party").new(seats=2, seed=7)
+>>> seat, ask = next(iter(match.asks.items()))
+>>> ask.prompt
+'search'
+>>> events = match.submit(seat, ask.options[0])
+>>> match.result is None
+True
+
+The rules are coroutines, which cannot be copied. So the match keeps a clone of the table at the last
+checkpoint and the answers given since: ``fork`` clones the checkpoint and gives the answers again.
+Undo, save, resume and replay are the same mechanism from the first checkpoint on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from wondertable.kernel.ask import Ask, AskAll, Option, Seat
+from wondertable.kernel.chance import Chance
+from wondertable.kernel.errors import AnswerError, RulesError
+from wondertable.kernel.events import Event, Line
+from wondertable.kernel.game import Game, Result, seeded
+from wondertable.kernel.record import Record, SeatInfo, write
+from wondertable.kernel.state import digest
+from wondertable.kernel.table import Table
+
+__all__ = ["Choose", "Match", "Move", "Undone"]
+
+T = TypeVar("T", bound=Table)
+Choose = Callable[[Any, Ask], Option]
+"""A policy: given the table and a question, an option."""
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """An answer that was taken (several, if they were sealed) and the chance it set going."""
+
+    answers: tuple[tuple[Seat, Option], ...]
+    chance: tuple[int, ...]
+    barrier: bool
+    """Somebody learnt something by it: it cannot be taken back freely."""
+
+
+class Undone(msgspec.Struct, frozen=True, gc=False):
+    """The log is never shortened: taking back is an entry of its own."""
+
+    to: int
+    by: Seat
+
+
+class Match(Generic[T]):
+    """One match. ``asks`` says who must choose what, ``submit`` takes an answer, ``result`` ends it."""
+
+    __slots__ = (
+        "_asked",
+        "_base",
+        "_base_chance",
+        "_light",
+        "_origin",
+        "_rules",
+        "_sealed",
+        "_since",
+        "bots",
+        "game",
+        "log",
+        "moves",
+        "names",
+        "options",
+        "result",
+        "seats",
+        "seed",
+        "table",
+    )
+
+    def __init__(
+        self,
+        game: Game[T],
+        seats: int,
+        options: Mapping[str, str],
+        *,
+        seed: int | None = None,
+        chance: Chance | None = None,
+        names: Sequence[str] | None = None,
+        table: T | None = None,
+    ) -> None:
+        game.check_seats(seats)
+        self.game = game
+        self.seats = seats
+        self.options = dict(options)
+        self.seed: int | None = None
+        if chance is None:
+            self.seed, chance = seeded(seed)
+        self.names = list(names) if names else [""] * seats
+        self.bots: list[str] = [""] * seats
+        self._origin = (chance.copy(), None if table is None else table.clone())
+        self.log: list[Move | Undone] = []
+        self.moves: list[Move] = []
+        self._light = False
+        self._begin(chance, table)
+
+    def _begin(self, chance: Chance, table: T | None) -> None:
+        self.table = table if table is not None else self.game.table(self.seats, self.options)
+        self.table.chance = chance
+        self.table.journal = []
+        self.result: Result | None = None
+        self._sealed: dict[Seat, Option] = {}
+        self._asked: Ask | AskAll | None = None
+        self._next_step()
+
+    # -- what is asked --------------------------------------------------------------------------------
+
+    @property
+    def asks(self) -> dict[Seat, Ask]:
+        """Who must answer what now. Sealed asks are gone for those who have answered."""
+        asked = self._asked
+        if asked is None:
+            return {}
+        if type(asked) is Ask:
+            return {asked.seat: asked}
+        assert isinstance(asked, AskAll)
+        return {seat: asked.to(seat) for seat in asked.seats if seat not in self._sealed}
+
+    @property
+    def prompt(self) -> int:
+        """The number of the present question; an answer that names another one is stale."""
+        return len(self.log)
+
+    def submit(self, seat: Seat, option: Option, prompt: int | None = None) -> list[Event]:
+        """Take an answer and play on until the next question; returns what happened.
+
+        An answer that was not asked for, is not among the options, or names an old prompt raises
+        ``AnswerError`` and changes nothing.
+        """
+        asked = self._asked
+        if asked is None:
+            raise AnswerError("error.match-over")
+        if prompt is not None and prompt != len(self.log):
+            raise AnswerError("error.stale-answer")
+        if type(asked) is Ask:
+            if seat != asked.seat:
+                raise AnswerError("error.not-your-move")
+            answer: Any = _offered(asked.options, option)
+            answers = ((seat, answer),)
+        else:
+            assert isinstance(asked, AskAll)
+            if seat not in asked.seats:
+                raise AnswerError("error.not-your-move")
+            if seat in self._sealed:
+                raise AnswerError("error.already-answered")
+            self._sealed[seat] = _offered(asked.options(seat), option)
+            if len(self._sealed) < len(asked.seats):
+                return []
+            answer = {one: self._sealed[one] for one in asked.seats}
+            answers = tuple(answer.items())
+        if self._light:
+            self._play(answer)
+            return []
+        return self._play_and_log(answer, answers)
+
+    def _play_and_log(self, answer: Any, answers: tuple[tuple[Seat, Option], ...]) -> list[Event]:
+        chance = self.table.chance
+        chance.tape = []
+        hidden = self._hidden()
+        self._play(answer)
+        drawn = tuple(chance.tape)
+        chance.tape = None
+        barrier = bool(drawn) or len(answers) > 1 or self._shown(hidden) or self.result is not None
+        move = Move(answers, drawn, barrier)
+        self.log.append(move)
+        self.moves.append(move)
+        return self.take_events()
+
+    def take_events(self) -> list[Event]:
+        """What happened since this was last asked (after the deal: the set-up)."""
+        events = self.table.journal or []
+        self.table.journal = []
+        return events
+
+    # -- running the rules ----------------------------------------------------------------------------
+
+    def _play(self, answer: Any) -> None:
+        self._sealed = {}
+        self._since.append(answer)
+        try:
+            self._asked = _run(self._rules, answer)
+        except StopIteration:
+            self._next_step()
+
+    def _next_step(self) -> None:
+        """From checkpoint to checkpoint until somebody is asked or the match is over."""
+        game, table = self.game, self.table
+        while not game.over(table):
+            self._since: list[Any] = []
+            self._base: T | None = None
+            if not self._light:
+                self._base = table.clone()
+                self._base_chance = table.chance.copy()
+            self._rules: Generator[Ask | AskAll, Any, None] = game.step(table)
+            try:
+                self._asked = _run(self._rules, None)
+            except StopIteration:
+                continue
+            return
+        self._asked = None
+        self.result = game.result(table)
+
+    def fork(self) -> Match[T]:
+        """An independent copy, at any moment, also in the middle of a reaction."""
+        new: Match[T] = Match.__new__(Match)
+        new.game, new.seats, new.options = self.game, self.seats, self.options
+        new.seed, new.names, new.bots = self.seed, self.names, self.bots
+        new._origin = self._origin
+        new._light = self._light
+        new.log, new.moves = self.log[:], self.moves[:]
+        new.result = self.result
+        new._sealed = self._sealed.copy()
+        self._copy_rules_to(new)
+        new.table.journal = None if self.table.journal is None else []
+        return new
+
+    def _copy_rules_to(self, new: Match[T]) -> None:
+        if self.result is not None:
+            new.table = self.table.clone()
+            new.table.chance = self.table.chance.copy()
+            new._asked = new._base = None
+            return
+        base = self._base
+        if base is None:
+            raise RulesError("an imagined match can be forked only at a checkpoint")
+        table = base.clone()
+        table.chance = self._base_chance.copy()
+        table.journal = None
+        rules = self.game.step(table)
+        asked = _run(rules, None)
+        for answer in self._since:
+            asked = _run(rules, answer)
+        new.table, new._rules, new._asked = table, rules, asked
+        new._base, new._base_chance, new._since = base, self._base_chance, self._since[:]
+
+    def imagine(self, seat: Seat, chance: Chance) -> Match[T]:
+        """A copy in which all that ``seat`` cannot know is dealt anew, with a fresh chance stream.
+
+        It is for a seat that has a question to answer. Sealed answers of others are not in it. Such a
+        match is light: it keeps no log and tells no events, and cannot be forked.
+        """
+        if seat not in self.asks:
+            raise AnswerError("error.not-your-move")
+        new: Match[T] = Match.__new__(Match)
+        new.game, new.seats, new.options = self.game, self.seats, self.options
+        new.seed, new.names, new.bots = None, self.names, self.bots
+        new._origin = (chance, None)
+        new._light = True
+        new.log, new.moves = [], []
+        new.result = None
+        new._sealed = {}
+        self._copy_rules_to(new)
+        new._base = None
+        new.table.journal = None
+        self.game.reimagine(new.table, seat, chance)
+        new.table.chance = chance
+        return new
+
+    def rollout(
+        self, choose: Choose, limit: int = 1_000_000, until: Callable[[T], bool] | None = None
+    ) -> int:
+        """Let a policy play on to the end (or ``limit`` decisions, or ``until`` at a checkpoint).
+
+        The fast way to run a match: nothing is logged, and the match cannot be forked afterwards.
+        Returns the number of real decisions: asks with a single option are not counted.
+        """
+        self._light = True
+        game, table = self.game, self.table
+        table.journal = None
+        asked = self._asked
+        rules = self._rules if asked is not None else None
+        decisions = 0
+        while asked is not None:
+            try:
+                while True:
+                    if type(asked) is Ask:
+                        options = asked.options
+                        if len(options) > 1:
+                            decisions += 1
+                            answer: Any = choose(table, asked)
+                        else:
+                            answer = options[0]
+                    else:
+                        answer = {}
+                        for seat in asked.seats:  # type: ignore[union-attr]
+                            offered = asked.options(seat)  # type: ignore[union-attr]
+                            if len(offered) > 1:
+                                decisions += 1
+                                ask = Ask(seat, asked.prompt, offered, True, asked.facts)
+                                answer[seat] = choose(table, ask)
+                            else:
+                                answer[seat] = offered[0]
+                    asked = rules.send(answer)  # type: ignore[union-attr]
+            except StopIteration:
+                asked = None
+                while not game.over(table):
+                    if decisions >= limit or (until is not None and until(table)):
+                        self._asked = None
+                        return decisions
+                    rules = game.step(table)
+                    try:
+                        asked = next(rules)
+                    except StopIteration:
+                        continue
+                    break
+        self._asked = None
+        self.result = game.result(table)
+        return decisions
+
+    # -- what a seat may see --------------------------------------------------------------------------
+
+    def view(self, seat: Seat) -> dict[str, Any]:
+        """All that a client of ``seat`` ever gets (a spectator is -1): the redacted table and its ask."""
+        ask = self.asks.get(seat)
+        return {
+            "game": self.game.slug,
+            "options": self.options,
+            "seat": seat,
+            "seats": self.seats,
+            "names": self.names,
+            "prompt": self.prompt,
+            "table": self.game.view(self.table, seat),
+            "ask": None
+            if ask is None
+            else {
+                "prompt": ask.prompt,
+                "facts": ask.facts or {},
+                "options": [option.plain() for option in ask.options],
+            },
+            "result": None if self.result is None else msgspec.to_builtins(self.result),
+        }
+
+    def digest(self) -> str:
+        """The fingerprint of the table as it is now (for records and tests; it covers hidden cards)."""
+        return digest(self.table)
+
+    def _hidden(self) -> list[set[str]]:
+        zones = self.table.zones()
+        return [
+            {card for zone in zones if not zone.seen_by(seat) for card in zone.contents()}
+            for seat in range(self.seats)
+        ]
+
+    def _shown(self, before: list[set[str]]) -> bool:
+        """Did a seat come to see a card that was hidden from it?"""
+        return any(was - now for was, now in zip(before, self._hidden(), strict=True))
+
+    # -- looking and going back -----------------------------------------------------------------------
+
+    def at(self, move: int) -> Match[T]:
+        """The match as it was after so many moves: a copy."""
+        return self.replayed(self.moves[:move])
+
+    def replayed(self, moves: Iterable[Move]) -> Match[T]:
+        """A copy of the beginning, with these moves played."""
+        chance, table = self._origin
+        new = Match(
+            self.game,
+            self.seats,
+            self.options,
+            chance=chance.copy(),
+            names=self.names,
+            table=None if table is None else table.clone(),
+        )
+        new.seed, new.bots = self.seed, self.bots
+        for move in moves:
+            for seat, option in move.answers:
+                new.submit(seat, option)
+        return new
+
+    def story(self, seat: Seat) -> list[list[Line]]:
+        """The whole log for one seat: a list of lines for the set-up and then for every move."""
+        chance, table = self._origin
+        copy = self.replayed(())
+        told = [copy.take_events()]
+        for move in self.moves:
+            events: list[Event] = []
+            for one, option in move.answers:
+                events += copy.submit(one, option)
+            told.append(events)
+        return [[event.seen_by(seat) for event in events] for events in told]
+
+    def can_undo(self, seat: Seat) -> bool:
+        """May the seat take its last answer back without asking anybody?
+
+        Not past an information barrier: chance was used, a secret was shown, or another seat answered.
+        """
+        if not self.moves:
+            return False
+        last = self.moves[-1]
+        return not last.barrier and last.answers[0][0] == seat
+
+    def undo(self, seat: Seat, *, force: bool = False) -> None:
+        """Take back the seat's last answer and everything after it.
+
+        ``force`` crosses information barriers: with everybody's consent, alone against bots, in hot-seat.
+        Chance is wound back too: the same answers will bring the same cards.
+        """
+        if not force and not self.can_undo(seat):
+            raise AnswerError("error.cannot-undo")
+        for index in range(len(self.moves) - 1, -1, -1):
+            if any(one == seat for one, _ in self.moves[index].answers):
+                self.undo_to(index, seat)
+                return
+        raise AnswerError("error.nothing-to-undo")
+
+    def undo_to(self, move: int, seat: Seat) -> None:
+        """Go back to the position after so many moves; the log keeps what was taken back."""
+        past = self.at(move)
+        log = [*self.log, Undone(move, seat)]
+        for name in (
+            "table",
+            "_rules",
+            "_asked",
+            "_sealed",
+            "_base",
+            "_base_chance",
+            "_since",
+            "moves",
+            "result",
+        ):
+            setattr(self, name, getattr(past, name))
+        self.log = log
+        self.table.journal = []
+
+    # -- keeping --------------------------------------------------------------------------------------
+
+    def record(self, *, reveal: bool = True) -> Record:
+        """The match as a record: everything needed to resume, replay and prove it.
+
+        Without ``reveal`` the secret seed stays out while the match runs.
+        """
+        return write(self, reveal=reveal or self.result is not None)
+
+    @property
+    def origin(self) -> Chance:
+        """The chance stream as it was before the first shuffle: a copy."""
+        return self._origin[0].copy()
+
+    def seat_infos(self) -> list[SeatInfo]:
+        return [SeatInfo(name, bot) for name, bot in zip(self.names, self.bots, strict=True)]
+
+
+def _offered(options: Sequence[Option], option: Option) -> Option:
+    """The offered option that equals the one sent."""
+    for one in options:
+        if one == option:
+            return one
+    raise AnswerError("error.not-offered")
+
+
+def _run(rules: Generator[Ask | AskAll, Any, None], answer: Any) -> Ask | AskAll:
+    """Send an answer and run on to a question that somebody must really answer."""
+    while True:
+        asked = rules.send(answer)
+        if type(asked) is Ask:
+            options = asked.options
+            if len(options) == 1 and not asked.always:
+                answer = options[0]
+                continue
+            if not options:
+                raise RulesError(f"no option for {asked.prompt!r}")
+        return asked

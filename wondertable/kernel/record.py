@@ -1,0 +1,292 @@
+"""A match in a file: one documented, versioned JSON format (docs/records.md).
+
+A record holds the game and its versions, the options, the seats, the seed or the commitment, and every
+answer with the chance it set going and a fingerprint of the table after it. So a record can be resumed,
+stepped through and proved; an edited one is found out at the very move.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from wondertable.kernel.chance import Chance, Provable, commitment
+from wondertable.kernel.errors import AnswerError, RecordError, WondertableError
+
+if TYPE_CHECKING:
+    from wondertable.kernel.game import Game
+    from wondertable.kernel.match import Match
+
+__all__ = [
+    "FORMAT",
+    "ContentInfo",
+    "Fairness",
+    "Proof",
+    "Record",
+    "RecordedMove",
+    "SeatInfo",
+    "decode",
+    "read",
+    "restore",
+    "save",
+    "stream",
+    "verify",
+    "write",
+]
+
+FORMAT = 1
+"""The version of the file format this program writes; it reads this one and older ones."""
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sat there: a name and, if a bot played, which."""
+
+    name: str = ""
+    bot: str = ""
+
+
+class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entry of the log: answers (sealed ones together), or a step back to ``undo`` moves."""
+
+    answers: dict[str, dict[str, Any]] = {}
+    chance: tuple[int, ...] = ()
+    after: str = ""
+    undo: int | None = None
+    by: int | None = None
+
+
+class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The proof of honest chance: the commitment from before the match, the seed from after it."""
+
+    commitment: str
+    salt: str = ""
+    seed: str | None = None
+
+
+class ContentInfo(msgspec.Struct, frozen=True):
+    """Which cards were played with."""
+
+    name: str
+    digest: str
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A whole match. The first field names the format."""
+
+    wondertable: int
+    game: str
+    engine: str
+    content: ContentInfo
+    options: dict[str, str]
+    seats: list[SeatInfo]
+    first: str
+    """The fingerprint of the table after the deal."""
+    moves: list[RecordedMove]
+    end: int
+    """How many entries ``moves`` has: a shortened file is noticed."""
+    seed: int | None = None
+    fairness: Fairness | None = None
+    result: dict[str, Any] | None = None
+
+    def dump(self) -> bytes:
+        """The record as JSON, one move a line: readable, and kind to version control."""
+        head = msgspec.json.encode(msgspec.structs.replace(self, moves=[]))
+        lines = b",\n  ".join(msgspec.json.encode(move) for move in self.moves)
+        return head.replace(b'"moves":[]', b'"moves":[\n  ' + lines + b"\n ]", 1) + b"\n"
+
+
+def write(match: Match[Any], *, reveal: bool) -> Record:
+    """The record of a match. The fingerprints come from playing it again, move by move."""
+    from wondertable import __version__
+    from wondertable.kernel.match import Move
+
+    origin = match.origin
+    fairness = None
+    if isinstance(origin, Provable):
+        seed = origin.seed.hex() if reveal else None
+        fairness = Fairness(origin.commitment, origin.salt, seed)
+    replay = match.replayed(())
+    first = _short(replay.digest())
+    entries: list[RecordedMove] = []
+    line: list[Move] = []
+    for entry in match.log:
+        if isinstance(entry, Move):
+            line.append(entry)
+            for seat, option in entry.answers:
+                replay.submit(seat, option)
+            answers = {str(seat): option.plain() for seat, option in entry.answers}
+            entries.append(RecordedMove(answers, entry.chance, _short(replay.digest())))
+        else:
+            del line[entry.to :]
+            replay = match.replayed(line)
+            entries.append(RecordedMove(undo=entry.to, by=entry.by, after=_short(replay.digest())))
+    content = match.game.content
+    return Record(
+        wondertable=FORMAT,
+        game=match.game.slug,
+        engine=__version__,
+        content=ContentInfo(content.name, content.digest),
+        options=match.options,
+        seats=match.seat_infos(),
+        first=first,
+        moves=entries,
+        end=len(entries),
+        seed=match.seed,
+        fairness=fairness,
+        result=None if match.result is None else msgspec.to_builtins(match.result),
+    )
+
+
+def _short(digest: str) -> str:
+    return digest[:16]
+
+
+def save(record: Record, path: str | os.PathLike[str]) -> None:
+    """Write a record, whole or not at all: a full disk or a power cut leaves the old file as it was."""
+    target = Path(path)
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(record.dump())
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def read(path: str | os.PathLike[str]) -> Record:
+    """Read a record; says clearly what is wrong with a file that is none."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise RecordError("error.cannot-read", file=str(path), detail=error.strerror or str(error)) from None
+    return decode(data, str(path))
+
+
+def decode(data: bytes, name: str = "") -> Record:
+    """A record from the bytes of a file."""
+    try:
+        raw = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RecordError("error.record-json", file=name, detail=str(error)) from None
+    if not isinstance(raw, dict) or not isinstance(raw.get("wondertable"), int):
+        raise RecordError("error.record-kind", file=name)
+    if raw["wondertable"] > FORMAT:
+        raise RecordError("error.record-newer", file=name, version=raw["wondertable"], known=FORMAT)
+    try:
+        record = msgspec.convert(raw, Record)
+    except msgspec.ValidationError as error:
+        raise RecordError("error.record-shape", file=name, detail=str(error)) from None
+    if record.end != len(record.moves):
+        raise RecordError("error.record-moves", file=name, found=len(record.moves), said=record.end)
+    return record
+
+
+def restore(
+    game: Game[Any], record: Record, *, watch: Callable[[int, Match[Any]], None] | None = None
+) -> Match[Any]:
+    """Play a record again, proving every move and fingerprint on the way.
+
+    ``watch`` is called with the entry's number (0: after the deal) and the match as it stands.
+    """
+    from wondertable.kernel.match import Match, Undone
+
+    if record.game != game.slug:
+        raise RecordError("error.record-game", game=record.game)
+    if record.content.digest != game.content.digest:
+        raise RecordError("error.record-content", name=record.content.name, digest=record.content.digest[:12])
+    origin = stream(record)
+    match = Match(
+        game,
+        len(record.seats),
+        game.choose_options(record.options),
+        seed=record.seed,
+        chance=origin,
+        names=[seat.name for seat in record.seats],
+    )
+    match.bots = [seat.bot for seat in record.seats]
+    _compare(match, record.first, 0)
+    if watch:
+        watch(0, match)
+    for number, entry in enumerate(record.moves, 1):
+        if entry.undo is not None:
+            if not 0 <= entry.undo <= len(match.moves):
+                raise RecordError("error.record-illegal", move=number, detail=f"undo {entry.undo}")
+            match.undo_to(entry.undo, -1 if entry.by is None else entry.by)
+            assert isinstance(match.log[-1], Undone)
+        else:
+            _replay_move(match, entry, number)
+        _compare(match, entry.after, number)
+        if watch:
+            watch(number, match)
+    result = None if match.result is None else msgspec.to_builtins(match.result)
+    if msgspec.json.encode(result) != msgspec.json.encode(record.result):
+        raise RecordError("error.record-result")
+    return match
+
+
+def _replay_move(match: Match[Any], entry: RecordedMove, number: int) -> None:
+    from wondertable.kernel.match import Move
+
+    before = len(match.log)
+    try:
+        for seat, data in entry.answers.items():
+            match.submit(int(seat), match.game.read_answer(data))
+    except (AnswerError, ValueError) as error:
+        detail = str(error) if isinstance(error, WondertableError) else repr(error)
+        raise RecordError("error.record-illegal", move=number, detail=detail) from None
+    if len(match.log) == before:
+        raise RecordError("error.record-illegal", move=number, detail="-")
+    played = match.log[-1]
+    assert isinstance(played, Move)
+    if played.chance != entry.chance:
+        raise RecordError("error.record-chance", move=number)
+
+
+def _compare(match: Match[Any], said: str, number: int) -> None:
+    if _short(match.digest()) != said:
+        raise RecordError("error.record-digest", move=number)
+
+
+def stream(record: Record) -> Chance | None:
+    """The chance stream of a record: ``None`` for a seeded one, the provable one, or the recorded numbers."""
+    if record.fairness is None:
+        if record.seed is None:
+            raise RecordError("error.record-no-seed")
+        return None
+    if record.fairness.seed is None:
+        raise RecordError("error.record-sealed")
+    try:
+        seed = bytes.fromhex(record.fairness.seed)
+    except ValueError:
+        raise RecordError("error.record-commitment") from None
+    if commitment(seed) != record.fairness.commitment:
+        raise RecordError("error.record-commitment")
+    return Provable(seed, record.fairness.salt)
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What ``verify`` found: how much was proved, and on what the chance rests."""
+
+    moves: int
+    draws: int
+    chance: Literal["seed", "commitment"]
+    finished: bool
+
+
+def verify(game: Game[Any], record: Record) -> Proof:
+    """Prove a record: every answer legal, every draw from the stream, every fingerprint equal."""
+    restore(game, record)
+    return Proof(
+        moves=len(record.moves),
+        draws=sum(len(move.chance) for move in record.moves),
+        chance="seed" if record.fairness is None else "commitment",
+        finished=record.result is not None,
+    )

@@ -1,0 +1,64 @@
+"""The rules of a game in our own words, by topic, each with its id, in three languages."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from wondertable.kernel.content import Source
+from wondertable.kernel.errors import SetupError
+from wondertable.kernel.words import LANGUAGES
+
+__all__ = ["Rule", "Rulebook", "Topic", "rulebook"]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One rule: its id, where it comes from, what it says."""
+
+    id: str
+    source: Source
+    text: str
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """A chapter of the rulebook."""
+
+    id: str
+    title: str
+    rule: list[Rule]
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """All rules of a game in one language."""
+
+    title: str
+    topic: list[Topic]
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """Every rule by its id, in the order of the book."""
+        return {rule.id: rule for topic in self.topic for rule in topic.rule}
+
+    def find(self, text: str) -> list[Rule]:
+        """The rules whose id or text contains ``text``."""
+        wanted = text.casefold()
+        return [rule for rule in self.rules.values() if wanted in f"{rule.id} {rule.text}".casefold()]
+
+    def rule(self, rule_id: str) -> Rule:
+        try:
+            return self.rules[rule_id.upper()]
+        except KeyError:
+            raise SetupError("error.unknown-rule", rule=rule_id) from None
+
+
+@functools.cache
+def rulebook(package: str, language: str) -> Rulebook:
+    """The rulebook in a game's package (``wondertable.games.mad_tea_party``)."""
+    home = Path(importlib.import_module(package).__file__ or "").parent / "rulebook"
+    language = language if language in LANGUAGES else LANGUAGES[0]
+    data = tomllib.loads((home / f"{language}.toml").read_text("utf-8"))
+    return msgspec.convert(data, Rulebook)

@@ -1,0 +1,307 @@
+"""State is plain data; who may see which part of it is declared once, where the field is declared.
+
+>>> @state
+... class Player(State):
+...     hand: Annotated[list[str], Cards("hero", sight=OWNER)]
+...     pile: Annotated[list[str], Cards()]
+>>> @state
+... class Board(State):
+...     deck: Annotated[list[str], Cards("hero", sight=NOBODY)]
+...     players: Annotated[list[Player], BySeat()]
+>>> board = Board(["H3"], [Player(["H1"], []), Player(["H2"], [])])
+>>> board.clone() == board
+True
+>>> board.redact(0)
+{'deck': {'hidden': 1}, 'players': [{'hand': ['H1'], 'pile': []}, {'hand': {'hidden': 1}, 'pile': []}]}
+
+``@state`` turns an annotated class into a slotted dataclass and writes four methods for it from the
+annotations, once per class: ``clone`` (deep, fast), ``pack`` (plain data for files and digests),
+``redact`` (what one seat may see) and ``zones`` (every place that holds cards).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import hashlib
+import sys
+import types
+import typing
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Self, TypeVar, dataclass_transform, get_args, get_origin
+
+import msgspec
+
+__all__ = [
+    "EVERYONE",
+    "NOBODY",
+    "OWNER",
+    "BySeat",
+    "Cards",
+    "Shared",
+    "Sight",
+    "State",
+    "Zone",
+    "digest",
+    "state",
+]
+
+T = TypeVar("T")
+
+
+class Sight(enum.Enum):
+    """Who sees the cards of a zone. Everybody always sees how many there are."""
+
+    EVERYONE = "everyone"
+    OWNER = "owner"
+    NOBODY = "nobody"
+
+
+EVERYONE, OWNER, NOBODY = Sight.EVERYONE, Sight.OWNER, Sight.NOBODY
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Cards:
+    """Marks a field that holds cards (chips, tiles: anything with an identity).
+
+    ``pool`` names cards that look alike from behind; hidden cards of one pool may stand for each other.
+    ``sight`` says who sees them. ``order`` says who knows their order when the cards themselves are
+    seen (cards put back under a deck: everybody knows which, one player knows how).
+    The owner is the seat of the enclosing ``BySeat`` list or, if the class has one, its ``owner`` field.
+    """
+
+    pool: str = ""
+    sight: Sight = EVERYONE
+    order: Sight = EVERYONE
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BySeat:
+    """Marks a list with one entry per seat: the index is the owner of what is inside."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Shared:
+    """Marks what all copies of a table share and nobody changes (its content): no state of its own."""
+
+
+class Zone(typing.NamedTuple):
+    """One place that holds cards, with its owner (-1: nobody's) and its declaration."""
+
+    name: str
+    cards: Cards
+    owner: int
+    place: Any
+
+    def seen_by(self, seat: int) -> bool:
+        sight = self.cards.sight
+        return sight is EVERYONE or (sight is OWNER and self.owner == seat)
+
+    def order_seen_by(self, seat: int) -> bool:
+        order = self.cards.order
+        return order is EVERYONE or (order is OWNER and self.owner == seat)
+
+    def contents(self) -> Iterator[str]:
+        """The cards, one by one, whatever the container (list, list of stacks, page -> card)."""
+        yield from _flat(self.place)
+
+
+def _flat(place: Any) -> Iterator[str]:
+    if isinstance(place, str):
+        if place:
+            yield place
+    else:
+        for item in place.values() if isinstance(place, dict) else place:
+            yield from _flat(item)
+
+
+class State:
+    """Base of everything ``@state`` decorates; the methods are written by the decorator."""
+
+    __slots__ = ()
+
+    def clone(self) -> Self:
+        """A deep, independent copy."""
+        raise NotImplementedError
+
+    def pack(self) -> dict[str, Any]:
+        """The state as plain data."""
+        raise NotImplementedError
+
+    def redact(self, seat: int, owner: int = -1) -> dict[str, Any]:
+        """What ``seat`` may see, as plain data; hidden cards become ``{"hidden": how many}``."""
+        raise NotImplementedError
+
+    def zones(self, owner: int = -1) -> list[Zone]:
+        """Every place that holds cards."""
+        raise NotImplementedError
+
+
+@dataclass_transform(eq_default=True)
+def state(cls: type[T]) -> type[T]:
+    """Make a class a piece of state: see the module's text."""
+    made = dataclasses.dataclass(slots=True, eq=True)(cls)
+    nearby = sys._getframe(1).f_locals  # classes may be declared anywhere, also in a function or a doctest
+    hints = typing.get_type_hints(made, localns=nearby, include_extras=True)
+    fields = {field.name: hints[field.name] for field in dataclasses.fields(made)}  # type: ignore[arg-type]
+    own = {name: hint for name, hint in fields.items() if not _shared(hint)}
+    made.clone = _compile(made, fields, _clone)  # type: ignore[attr-defined]
+    for method in (_pack, _redact, _zones):
+        setattr(made, method.__name__[1:], _compile(made, own, method))
+    return made
+
+
+def digest(data: State) -> str:
+    """A fingerprint of a state: equal states have equal digests, on every machine."""
+    encoded = msgspec.msgpack.encode(data.pack(), order="deterministic")
+    return hashlib.sha256(encoded).hexdigest()
+
+
+# -- writing the methods ------------------------------------------------------------------------------
+
+_ATOMS = (int, str, bool, float, bytes, type(None))
+_Names = dict[str, Any]
+_Writer = Callable[[type, dict[str, Any], _Names], list[str]]
+
+
+def _compile(cls: type, fields: dict[str, Any], writer: _Writer) -> Any:
+    names: _Names = {"cls": cls, "new": object.__new__, "Zone": Zone, "EVERYONE": EVERYONE, "OWNER": OWNER}
+    source = "\n".join(writer(cls, fields, names))
+    exec(source, names)  # our own text, made from annotations only
+    function = names[writer.__name__[1:]]
+    function.__qualname__ = f"{cls.__qualname__}.{writer.__name__[1:]}"
+    return function
+
+
+def _bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """A type without ``Annotated`` and the marks that stood on it."""
+    if get_origin(hint) is Annotated:
+        return get_args(hint)[0], get_args(hint)[1:]
+    return hint, ()
+
+
+def _shared(hint: Any) -> bool:
+    return any(isinstance(mark, Shared) for mark in _bare(hint)[1])
+
+
+def _immutable(hint: Any) -> bool:
+    if _shared(hint):
+        return True
+    hint, _ = _bare(hint)
+    origin = get_origin(hint)
+    if origin in (typing.Union, types.UnionType):
+        return all(_immutable(part) for part in get_args(hint))
+    if origin is tuple:
+        return all(part is Ellipsis or _immutable(part) for part in get_args(hint))
+    if origin in (frozenset, typing.Literal):
+        return True
+    if not isinstance(hint, type):
+        return False
+    return (
+        hint in _ATOMS
+        or issubclass(hint, enum.Enum)
+        or (issubclass(hint, msgspec.Struct) and hint.__struct_config__.frozen)
+    )
+
+
+def _copy(hint: Any, value: str) -> str:
+    """An expression that copies ``value``."""
+    if _immutable(hint):
+        return value
+    hint, _ = _bare(hint)
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is list:
+        return f"{value}[:]" if _immutable(args[0]) else f"[{_copy(args[0], 'x')} for x in {value}]"
+    if origin is dict:
+        if _immutable(args[1]):
+            return f"{value}.copy()"
+        return f"{{k: {_copy(args[1], 'x')} for k, x in {value}.items()}}"
+    if origin in (typing.Union, types.UnionType):
+        inner = next(part for part in args if part is not type(None))
+        return f"(None if {value} is None else {_copy(inner, value)})"
+    if hasattr(hint, "clone"):
+        return f"{value}.clone()"
+    raise TypeError(f"a state may hold numbers, words, tuples, lists, dicts and states, not {hint!r}")
+
+
+def _clone(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
+    lines = ["def clone(self):", "    it = new(cls)"]
+    lines += [f"    it.{name} = {_copy(hint, f'self.{name}')}" for name, hint in fields.items()]
+    return [*lines, "    return it"]
+
+
+def _plain(hint: Any, value: str) -> str:
+    """An expression that makes plain data of ``value``."""
+    hint, _ = _bare(hint)
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        inner = next((part for part in args if hasattr(part, "pack")), None)
+        return f"(None if {value} is None else {value}.pack())" if inner else value
+    if origin is list and hasattr(_bare(args[0])[0], "pack"):
+        return f"[x.pack() for x in {value}]"
+    if hasattr(hint, "pack"):
+        return f"{value}.pack()"
+    if isinstance(hint, type) and issubclass(hint, enum.Enum):
+        return f"{value}.value"
+    return _copy(hint, value)
+
+
+def _pack(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
+    inner = ", ".join(f"{name!r}: {_plain(hint, f'self.{name}')}" for name, hint in fields.items())
+    return ["def pack(self):", f"    return {{{inner}}}"]
+
+
+def _owner(fields: dict[str, Any]) -> str:
+    return "    owner = self.owner" if "owner" in fields else "    pass"
+
+
+def _shown(hint: Any, value: str) -> str:
+    """An expression for what a seat may see of ``value``."""
+    bare, marks = _bare(hint)
+    cards = next((mark for mark in marks if isinstance(mark, Cards)), None)
+    plain = _nested(bare, value, any(isinstance(mark, BySeat) for mark in marks))
+    if cards is None:
+        return plain
+    if cards.order is not EVERYONE:
+        known = "seat == owner" if cards.order is OWNER else "False"
+        plain = f"({plain} if {known} else sorted({value}))"
+    if cards.sight is EVERYONE:
+        return plain
+    hidden = f"{{'hidden': len({value})}}"
+    return hidden if cards.sight is NOBODY else f"({plain} if seat == owner else {hidden})"
+
+
+def _nested(bare: Any, value: str, by_seat: bool) -> str:
+    origin, args = get_origin(bare), get_args(bare)
+    if origin is list and hasattr(_bare(args[0])[0], "redact"):
+        if by_seat:
+            return f"[x.redact(seat, i) for i, x in enumerate({value})]"
+        return f"[x.redact(seat, owner) for x in {value}]"
+    if origin in (typing.Union, types.UnionType) and any(hasattr(part, "redact") for part in args):
+        return f"(None if {value} is None else {value}.redact(seat, owner))"
+    if hasattr(bare, "redact"):
+        return f"{value}.redact(seat, owner)"
+    return _plain(bare, value)
+
+
+def _redact(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
+    inner = ", ".join(f"{name!r}: {_shown(hint, f'self.{name}')}" for name, hint in fields.items())
+    return ["def redact(self, seat, owner=-1):", _owner(fields), f"    return {{{inner}}}"]
+
+
+def _zones(_cls: type, fields: dict[str, Any], names: _Names) -> list[str]:
+    lines = ["def zones(self, owner=-1):", _owner(fields), "    found = []"]
+    for name, hint in fields.items():
+        bare, marks = _bare(hint)
+        cards = next((mark for mark in marks if isinstance(mark, Cards)), None)
+        if cards is not None:
+            names[f"cards_{name}"] = cards
+            lines.append(f"    found.append(Zone({name!r}, cards_{name}, owner, self.{name}))")
+            continue
+        origin, args = get_origin(bare), get_args(bare)
+        if origin is list and hasattr(_bare(args[0])[0], "zones"):
+            inner = "i" if any(isinstance(mark, BySeat) for mark in marks) else "owner"
+            lines.append(f"    for i, x in enumerate(self.{name}): found += x.zones({inner})")
+        elif hasattr(bare, "zones"):
+            lines.append(f"    found += self.{name}.zones(owner)")
+    return [*lines, "    return found"]
