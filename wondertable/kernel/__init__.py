@@ -6,8 +6,8 @@ Writing a game takes ``Game``, ``Table``, ``state``, ``Ask``, ``AskAll``, ``Opti
 
 from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat
 from wondertable.kernel.chance import Chance, Provable, Scripted, Seeded
-from wondertable.kernel.content import ContentError, Pack, Printed, Source, Titles
-from wondertable.kernel.errors import AnswerError, RecordError, RulesError, SetupError, WondertableError
+from wondertable.kernel.content import Pack, Printed, Source, Titles
+from wondertable.kernel.errors import AnswerError, ContentError, RecordError, RulesError, SetupError, WondertableError
 from wondertable.kernel.events import Event, Line
 from wondertable.kernel.game import Game, Result, Setting
 from wondertable.kernel.match import Match

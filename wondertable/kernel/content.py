@@ -75,9 +75,7 @@ def read_toml(*paths: Path) -> dict[str, Any]:
         try:
             merged |= tomllib.loads(path.read_text("utf-8"))
         except OSError as error:
-            raise ContentError(
-                "error.cannot-read", file=str(path), detail=error.strerror or str(error)
-            ) from None
+            raise ContentError("error.cannot-read", file=str(path), detail=error.strerror or str(error)) from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise ContentError("error.content-toml", file=str(path), detail=str(error)) from None
     return merged
@@ -86,9 +84,7 @@ def read_toml(*paths: Path) -> dict[str, Any]:
 def dump_toml(pack: Pack) -> str:
     """A pack as one TOML file that its owner can edit."""
     data = msgspec.to_builtins(pack)
-    lines = [
-        f"{key} = {_value(value)}" for key, value in data.items() if not isinstance(value, (list, tuple))
-    ]
+    lines = [f"{key} = {_value(value)}" for key, value in data.items() if not isinstance(value, (list, tuple))]
     for key, records in data.items():
         if isinstance(records, (list, tuple)):
             for record in records:

@@ -17,10 +17,18 @@ class WondertableError(Exception):
         self.facts = facts
         super().__init__(what, facts)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _raised_elsewhere, (type(self), self.what, self.facts)  # facts are no positional argument
+
     def __str__(self) -> str:
         from wondertable.kernel.words import Words
 
         return Words("en").error(self)
+
+
+def _raised_elsewhere(kind: type[WondertableError], what: str, facts: dict[str, Any]) -> WondertableError:
+    """An error that came from another process."""
+    return kind(what, **facts)
 
 
 class SetupError(WondertableError):

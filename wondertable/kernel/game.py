@@ -6,6 +6,7 @@ knows it only through the class below; ``docs/adding-a-game.md`` walks through w
 
 from __future__ import annotations
 
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -17,7 +18,6 @@ from wondertable.kernel.ask import Ask, Option, Rules, Seat
 from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.content import Pack
 from wondertable.kernel.errors import AnswerError, SetupError
-from wondertable.kernel.state import EVERYONE
 from wondertable.kernel.table import Table
 
 if TYPE_CHECKING:
@@ -106,26 +106,43 @@ class Game(ABC, Generic[T]):
         """Deal everything hidden from ``seat`` anew, in place, consistently with what it has seen.
 
         The cards a seat cannot see are gathered by pool and group, put in order (so that the truth leaves
-        no trace in the outcome) and dealt again to the places they came from.
+        no trace in the outcome) and dealt again to the places they came from. Hidden places have no order
+        of their own (they are drawn from blindly), so a pool that lies in one place is only put in order.
         """
+        places: dict[str, list[list[str]]] = {}
+        for pool, place, hidden in table.veiled(seat):
+            if hidden:
+                places.setdefault(pool, []).append(place)
+            else:
+                place.sort()
+                chance.shuffle(place)
+        for alike in places.values():
+            if len(alike) == 1:
+                alike[0].sort()
+            else:
+                self._deal_anew(table, alike, chance)
+
+    def _deal_anew(self, table: T, places: list[list[str]], chance: Chance) -> None:
+        """Deal the cards of several places to them again, as many of each group as each had."""
         groups: dict[Hashable, list[str]] = {}
-        places: list[tuple[list[str], list[Hashable]]] = []
-        for zone in table.zones():
-            if not zone.seen_by(seat):
-                keys: list[Hashable] = []
-                for card in zone.place:
-                    key = (zone.cards.pool, self.group(table, card))
-                    groups.setdefault(key, []).append(card)
-                    keys.append(key)
-                places.append((zone.place, sorted(keys, key=repr)))
-            elif zone.cards.order is not EVERYONE and not zone.order_seen_by(seat):
-                zone.place.sort()
-                chance.shuffle(zone.place)
-        for key in sorted(groups, key=repr):
-            groups[key].sort()
-            chance.shuffle(groups[key])
-        for place, keys in places:
-            place[:] = [groups[key].pop() for key in keys]
+        counts: list[dict[Hashable, int]] = []
+        for place in places:
+            count: dict[Hashable, int] = {}
+            for card in place:
+                group = self.group(table, card)
+                groups.setdefault(group, []).append(card)
+                count[group] = count.get(group, 0) + 1
+            counts.append(count)
+            place.clear()
+        for group in sorted(groups, key=repr):
+            cards = groups[group]
+            cards.sort()
+            largest = max(range(len(places)), key=lambda index: counts[index].get(group, 0))
+            for index, place in enumerate(places):
+                if index != largest:
+                    place += [chance.draw(cards) for _ in range(counts[index].get(group, 0))]
+            cards.sort()
+            places[largest] += cards
 
     # -- advice (optional) ----------------------------------------------------------------------------
 
@@ -139,6 +156,10 @@ class Game(ABC, Generic[T]):
     def value(self, table: T, seat: Seat) -> float | None:
         """A guess, in points, of how the seat stands; ``None`` where the game has no such guess."""
         return None
+
+    def settled(self, table: T) -> bool:
+        """Is this checkpoint a fair moment to ask ``value`` (the start of a turn, not the middle of one)?"""
+        return True
 
     def explain(self, table: T, ask: Ask, option: Option) -> tuple[str, dict[str, Any]] | None:
         """Why the heuristic likes an option: a message id and facts."""
@@ -191,7 +212,7 @@ class Game(ABC, Generic[T]):
         return chosen
 
     def check_seats(self, seats: int) -> None:
-        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:
             least, most = self.seats.start, self.seats.stop - 1
             raise SetupError("error.seats", seats=seats, least=least, most=most)
 
@@ -205,10 +226,8 @@ class Game(ABC, Generic[T]):
 
 def seeded(seed: int | None) -> tuple[int, Seeded]:
     """The seed of a match and its generator."""
-    import secrets
-
     if seed is None:
         seed = secrets.randbits(53)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+    if type(seed) is not int or not 0 <= seed < 1 << 64:
         raise SetupError("error.seed", seed=seed)
     return seed, Seeded(seed)

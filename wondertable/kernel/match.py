@@ -265,10 +265,8 @@ class Match(Generic[T]):
         new.table.chance = chance
         return new
 
-    def rollout(
-        self, choose: Choose, limit: int = 1_000_000, until: Callable[[T], bool] | None = None
-    ) -> int:
-        """Let a policy play on to the end (or ``limit`` decisions, or ``until`` at a checkpoint).
+    def rollout(self, choose: Choose, limit: int = 1_000_000, until: Callable[[T], bool] | None = None) -> int:
+        """Let a policy play to the end, or for ``limit`` decisions and on to a checkpoint that ``until`` likes.
 
         The fast way to run a match: nothing is logged, and the match cannot be forked afterwards.
         Returns the number of real decisions: asks with a single option are not counted.
@@ -290,9 +288,10 @@ class Match(Generic[T]):
                         else:
                             answer = options[0]
                     else:
+                        assert isinstance(asked, AskAll)
                         answer = {}
-                        for seat in asked.seats:  # type: ignore[union-attr]
-                            offered = asked.options(seat)  # type: ignore[union-attr]
+                        for seat in asked.seats:
+                            offered = asked.options(seat)
                             if len(offered) > 1:
                                 decisions += 1
                                 ask = Ask(seat, asked.prompt, offered, True, asked.facts)
@@ -303,7 +302,7 @@ class Match(Generic[T]):
             except StopIteration:
                 asked = None
                 while not game.over(table):
-                    if decisions >= limit or (until is not None and until(table)):
+                    if decisions >= limit and (until is None or until(table)):
                         self._asked = None
                         return decisions
                     rules = game.step(table)
@@ -343,16 +342,26 @@ class Match(Generic[T]):
         """The fingerprint of the table as it is now (for records and tests; it covers hidden cards)."""
         return digest(self.table)
 
-    def _hidden(self) -> list[set[str]]:
-        zones = self.table.zones()
-        return [
-            {card for zone in zones if not zone.seen_by(seat) for card in zone.contents()}
-            for seat in range(self.seats)
-        ]
+    def _hidden(self) -> dict[str, Seat]:
+        """Every card that not all seats know: who alone does (-1: nobody)."""
+        hidden: dict[str, Seat] = {}
+        for zone in self.table.zones():
+            if not zone.known_by_all():
+                hidden.update(dict.fromkeys(zone.contents(), zone.known_by()))
+        return hidden
 
-    def _shown(self, before: list[set[str]]) -> bool:
-        """Did a seat come to see a card that was hidden from it?"""
-        return any(was - now for was, now in zip(before, self._hidden(), strict=True))
+    def _shown(self, before: dict[str, Seat]) -> bool:
+        """Did a seat come to know a card, or the place of a card, that was hidden from it?"""
+        alone = self.seats == 1
+        now = self._hidden()
+        for card, knew in before.items():
+            knows = now.get(card)
+            if knows is None:
+                if knew < 0 or not alone:
+                    return True
+            elif knows not in (knew, -1):
+                return True
+        return False
 
     # -- looking and going back -----------------------------------------------------------------------
 
@@ -379,7 +388,6 @@ class Match(Generic[T]):
 
     def story(self, seat: Seat) -> list[list[Line]]:
         """The whole log for one seat: a list of lines for the set-up and then for every move."""
-        chance, table = self._origin
         copy = self.replayed(())
         told = [copy.take_events()]
         for move in self.moves:

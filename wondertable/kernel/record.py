@@ -189,9 +189,7 @@ def decode(data: bytes, name: str = "") -> Record:
     return record
 
 
-def restore(
-    game: Game[Any], record: Record, *, watch: Callable[[int, Match[Any]], None] | None = None
-) -> Match[Any]:
+def restore(game: Game[Any], record: Record, *, watch: Callable[[int, Match[Any]], None] | None = None) -> Match[Any]:
     """Play a record again, proving every move and fingerprint on the way.
 
     ``watch`` is called with the entry's number (0: after the deal) and the match as it stands.

@@ -1,6 +1,7 @@
 """Finding games: those of this package and those that other packages register.
 
-A game package has an attribute ``GAME``, its ``Game`` class. Others register theirs under the entry-point group ``wondertable.games``.
+A game package has an attribute ``GAME``, its ``Game`` class. Others register theirs under the entry-point group
+``wondertable.games``.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ True
 >>> board.redact(0)
 {'deck': {'hidden': 1}, 'players': [{'hand': ['H1'], 'pile': []}, {'hand': {'hidden': 1}, 'pile': []}]}
 
-``@state`` turns an annotated class into a slotted dataclass and writes four methods for it from the
+``@state`` turns an annotated class into a slotted dataclass and writes five methods for it from the
 annotations, once per class: ``clone`` (deep, fast), ``pack`` (plain data for files and digests),
-``redact`` (what one seat may see) and ``zones`` (every place that holds cards).
+``redact`` (what one seat may see), ``zones`` (every place that holds cards) and ``veiled`` (those a seat cannot see).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ import hashlib
 import sys
 import types
 import typing
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Self, TypeVar, dataclass_transform, get_args, get_origin
+from collections.abc import Callable
+from typing import Annotated, Any, Self, TypeAlias, TypeVar, dataclass_transform, get_args, get_origin
 
 import msgspec
 
@@ -101,18 +101,34 @@ class Zone(typing.NamedTuple):
         order = self.cards.order
         return order is EVERYONE or (order is OWNER and self.owner == seat)
 
-    def contents(self) -> Iterator[str]:
+    def known_by_all(self) -> bool:
+        """Does everybody see these cards and their order?"""
+        return self.cards.sight is EVERYONE and self.cards.order is EVERYONE
+
+    def known_by(self) -> int:
+        """The one seat that sees these cards and their order, where not all do; -1 if nobody."""
+        known = self.cards.sight is not NOBODY and self.cards.order is not NOBODY
+        return self.owner if known else -1
+
+    def contents(self) -> list[str]:
         """The cards, one by one, whatever the container (list, list of stacks, page -> card)."""
-        yield from _flat(self.place)
+        return _flat(self.place)
 
 
-def _flat(place: Any) -> Iterator[str]:
+Veil: TypeAlias = tuple[str, list[str], bool]
+"""A pool, a place that holds cards of it, and whether the cards themselves are hidden (else: only their order)."""
+
+
+def _flat(place: Any) -> list[str]:
     if isinstance(place, str):
-        if place:
-            yield place
-    else:
-        for item in place.values() if isinstance(place, dict) else place:
-            yield from _flat(item)
+        return [place] if place else []
+    cards: list[str] = []
+    for item in place.values() if isinstance(place, dict) else place:
+        if type(item) is not str:
+            cards += _flat(item)
+        elif item:
+            cards.append(item)
+    return cards
 
 
 class State:
@@ -136,6 +152,10 @@ class State:
         """Every place that holds cards."""
         raise NotImplementedError
 
+    def veiled(self, seat: int, owner: int = -1) -> list[Veil]:
+        """The places whose cards, or whose order only, ``seat`` does not know."""
+        raise NotImplementedError
+
 
 @dataclass_transform(eq_default=True)
 def state(cls: type[T]) -> type[T]:
@@ -146,7 +166,7 @@ def state(cls: type[T]) -> type[T]:
     fields = {field.name: hints[field.name] for field in dataclasses.fields(made)}  # type: ignore[arg-type]
     own = {name: hint for name, hint in fields.items() if not _shared(hint)}
     made.clone = _compile(made, fields, _clone)  # type: ignore[attr-defined]
-    for method in (_pack, _redact, _zones):
+    for method in (_pack, _redact, _zones, _veiled):
         setattr(made, method.__name__[1:], _compile(made, own, method))
     return made
 
@@ -305,3 +325,28 @@ def _zones(_cls: type, fields: dict[str, Any], names: _Names) -> list[str]:
         elif hasattr(bare, "zones"):
             lines.append(f"    found += self.{name}.zones(owner)")
     return [*lines, "    return found"]
+
+
+def _veiled(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
+    lines = ["def veiled(self, seat, owner=-1):", _owner(fields), "    found = []"]
+    for name, hint in fields.items():
+        bare, marks = _bare(hint)
+        cards = next((mark for mark in marks if isinstance(mark, Cards)), None)
+        if cards is not None:
+            lines += _veil(name, cards)
+            continue
+        origin, args = get_origin(bare), get_args(bare)
+        if origin is list and hasattr(_bare(args[0])[0], "veiled"):
+            inner = "i" if any(isinstance(mark, BySeat) for mark in marks) else "owner"
+            lines.append(f"    for i, x in enumerate(self.{name}): found += x.veiled(seat, {inner})")
+        elif hasattr(bare, "veiled"):
+            lines.append(f"    found += self.{name}.veiled(seat, owner)")
+    return [*lines, "    return found"]
+
+
+def _veil(name: str, cards: Cards) -> list[str]:
+    for sight, hidden in ((cards.sight, True), (cards.order, False)):
+        if sight is not EVERYONE:
+            when = "if seat != owner: " if sight is OWNER else ""
+            return [f"    {when}found.append(({cards.pool!r}, self.{name}, {hidden}))"]
+    return []

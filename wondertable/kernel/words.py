@@ -1,18 +1,19 @@
 """Words in Russian, Ukrainian and English: message ids with facts, said in the viewer's language.
 
-Every package that says something has a folder ``words`` with ``ru.po``, ``uk.po`` and ``en.po``; their compiled
-forms are read here. A fact that is a card, a place or a player is turned into its name first, so that messages
-need no inflection («Алиса: 3 осколка»).
+Every package that says something has a folder ``words`` with ``ru.po``, ``uk.po`` and ``en.po``; their
+compiled forms are read here. A fact that is a card, a place or a player is turned into its name first, so that
+messages need no inflection («Алиса: 3 осколка»).
 """
 
 from __future__ import annotations
 
+import copy
 import functools
 import gettext
 import importlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from wondertable.kernel.errors import WondertableError
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from wondertable.kernel.ask import Ask, Option
     from wondertable.kernel.events import Line
     from wondertable.kernel.game import Game
+    from wondertable.kernel.table import Table
 
 __all__ = ["LANGUAGES", "Words"]
 
@@ -41,10 +43,21 @@ class Words:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         self.game = game
         self.names = names
+        self.table: Table | None = None
+        self.asked: Ask | None = None
         folders = [*also, "wondertable.kernel"]
         if game is not None:
             folders.insert(0, type(game).__module__.rpartition(".")[0])
         self._catalogues = [_catalogue(folder, self.language) for folder in folders]
+
+    def at(self, table: Table, ask: Ask) -> Self:
+        """These words for the options of a question: a game may then name a place by what lies there.
+
+        A game looks only at what the asked seat sees. The log is said without it: it is about the past.
+        """
+        here = copy.copy(self)
+        here.table, here.asked = table, ask
+        return here
 
     def has(self, what: str) -> bool:
         return any(catalogue.gettext(what) != what for catalogue in self._catalogues)
@@ -68,7 +81,9 @@ class Words:
         return self.say(f"ask.{ask.prompt}", **(ask.facts or {}))
 
     def error(self, error: WondertableError) -> str:
-        return self.say(error.what, **error.facts)
+        """What went wrong. Its facts are as somebody wrote them (a file, an id, a value): they get no names."""
+        written = {fact: str(value) for fact, value in error.facts.items()}
+        return self._message(error.what, error.facts.get("n")).format_map(_Gaps(written))
 
     def name(self, fact: str, value: Any) -> str:
         """How a fact is called: a player, whatever the game can name, or the value itself."""

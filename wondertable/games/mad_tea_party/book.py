@@ -12,9 +12,7 @@ def fitting_pages(t: Tea, seat: int, kind: str) -> list[str]:
     """TP-FIT-01 for a character of true size: the seat's open, unmarked pages with its portrait."""
     portrait, mark = t.box.portrait, t.box.mark
     return [
-        page
-        for page, card in t.players[seat].pages.items()
-        if not card and portrait[page] == kind and not mark[page]
+        page for page, card in t.players[seat].pages.items() if not card and portrait[page] == kind and not mark[page]
     ]
 
 
@@ -63,10 +61,11 @@ def whirlwind(t: Tea, seat: int) -> Rules[None]:
         if pick is CLOSE:
             break
         if pick.source in t.tea:
-            card = t.pop_tea(pick.source)  # TP-WHI-05: what was under it is in play now
+            cell = pick.source
+            card = t.pop_tea(cell)  # TP-WHI-05: what was under it is in play now
         else:
-            card = pick.source
+            cell, card = "hand", pick.source
             player.characters.remove(card)
         player.pages[pick.page] = card
-        t.tell("whirled", who=seat, card=card, page=pick.page, source=pick.source)
+        t.tell("whirled", who=seat, card=card, page=pick.page, cell=cell)
     t.tell("book-closed", who=seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -43,7 +43,7 @@ class Kind(Printed, frozen=True, kw_only=True):
 
     id: str
     role: Literal["hero", "character"]
-    order: int
+    order: Annotated[int, msgspec.Meta(ge=0)]
     order_source: Source
     effects: tuple[str, ...]
 
@@ -130,8 +130,8 @@ class Cards(Pack, frozen=True, kw_only=True):
             wanted = EFFECTS[kind.id]
             for effect in kind.effects:
                 if effect not in wanted:
-                    facts = {"kind": kind.id, "effect": effect, "known": ", ".join(wanted)}
-                    yield "error.content-effect", facts
+                    known = ", ".join(wanted)
+                    yield "error.content-effect", {"kind": kind.id, "effect": effect, "known": known}
             if sorted(kind.effects) != sorted(wanted):
                 yield "error.content-effects", {"kind": kind.id, "wanted": ", ".join(wanted)}
             if kind.role != ("hero" if kind.id in HEROES else "character"):
@@ -179,7 +179,8 @@ class Box:
         self.order = {card: kinds[kind].order for card, kind in self.kind.items()}
         self.effects = {kind.id: kind.effects for kind in cards.kinds}
         self.treats = {hero.id: hero.treats for hero in cards.heroes}
-        self.vp = {card.id: card.vp for card in (*cards.heroes, *cards.chapters)}
+        self.vp = {hero.id: hero.vp for hero in cards.heroes}
+        self.vp |= {chapter.id: chapter.vp for chapter in cards.chapters}
         self.titles = {chapter.id: chapter.title for chapter in cards.chapters}
         self.pages: dict[str, tuple[str, ...]] = {}
         self.portrait: dict[str, str] = {}

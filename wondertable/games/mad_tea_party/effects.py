@@ -1,7 +1,7 @@
 """Magic effects: one function a card kind, and the window in which Cats may answer (sections 7 and 8).
 
 An effect is declared first, with every choice that does not depend on hidden cards (TP-EFF-01); the declaring
-function returns a ``Deed``: what was announced, and how it is carried out if it stands. ``None`` means that it
+function returns a ``Deed``: what was announced, and how it is carried out if it stands. A deed without an act
 would change nothing, and then no window opens (TP-RUL-35).
 """
 
@@ -37,15 +37,19 @@ from wondertable.kernel.ask import Option
 class Deed(NamedTuple):
     """A declared effect: the public facts, and what happens if nobody cancels it."""
 
-    act: Callable[[], Rules[None] | None]
+    act: Callable[[], Rules[None] | None] | None
     effect: str = ""
     copied: str = ""
     cells: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     kind: str = ""
+    cards: tuple[str, ...] = ()
+    whom: int = -1
+    thefts: tuple[tuple[int, str, str], ...] = ()
+    """Whom, which card and onto which page."""
 
 
-Declaring = Callable[[Tea, int], Rules["Deed | None"]]
+Declaring = Callable[[Tea, int], Rules[Deed]]
 
 
 # -- step 2 of a played card --------------------------------------------------------------------------
@@ -59,13 +63,23 @@ def magic(t: Tea, card: str) -> Rules[None]:
     if kind == CAT:  # TP-RUL-32: discarding it is the price, so it takes part in a reshuffle
         t.hero_discard.append(card)
         t.in_play = ""
-    if deed is None:
+    if deed is not None:
+        if deed.copied:
+            t.tell("copies", who=me, cell=deed.copied, card=t.tea[deed.copied][-1])
+        t.tell(
+            f"declares-{deed.effect}",
+            who=me,
+            cells=deed.cells,
+            pages=deed.pages,
+            kind=deed.kind,
+            cards=deed.cards,
+            whom=deed.whom,
+            thefts=deed.thefts,
+        )
+    if deed is None or deed.act is None:
         t.tell("no-effect", who=me, card=card)
         return
     t.declared = Declared(me, card, deed.effect, deed.copied, deed.cells, deed.pages, deed.kind)
-    if deed.copied:
-        t.tell("copies", who=me, cell=deed.copied, card=t.tea[deed.copied][-1])
-    t.tell(f"declares-{deed.effect}", who=me, cells=deed.cells, pages=deed.pages, kind=deed.kind)
     if (yield from stands(t, me)):
         done = deed.act()
         if done is not None:
@@ -74,7 +88,7 @@ def magic(t: Tea, card: str) -> Rules[None]:
 
 
 def declare(t: Tea, me: int, kind: str) -> Rules[Deed | None]:
-    """Choose one of the possible effects of a kind (TP-RUL-43) and make its announcements."""
+    """Choose one of the possible effects of a kind (TP-RUL-43) and make its announcements; ``None``: there is none."""
     possible = [effect for effect in t.box.effects[kind] if effect in DECLARE and POSSIBLE[effect](t, me)]
     if not possible:
         return None
@@ -84,7 +98,7 @@ def declare(t: Tea, me: int, kind: str) -> Rules[Deed | None]:
         pick = yield Ask(me, "effect", [Choose(effect) for effect in possible], facts={"kind": kind})
         effect = pick.effect
     deed = yield from DECLARE[effect](t, me)
-    return deed if deed is None or deed.effect else deed._replace(effect=effect)
+    return deed if deed.effect else deed._replace(effect=effect)
 
 
 # -- the reaction window ------------------------------------------------------------------------------
@@ -92,14 +106,17 @@ def declare(t: Tea, me: int, kind: str) -> Rules[Deed | None]:
 
 def stands(t: Tea, owner: int) -> Rules[bool]:
     """TP-WIN-01 to TP-WIN-15: does the declared effect survive the Cats?"""
-    top = owner
-    t.chain = []
+    declared = t.declared
+    assert declared is not None
+    top, card, effect = owner, declared.card, declared.effect
+    t.window = True  # TP-WIN-20
     while True:
         seats = t.clockwise(top)  # TP-WIN-07: the nearest clockwise after the owner of the top entry
         if not t.chain:
             seats.append(top)  # TP-WIN-03: the owner of the effect, last; the owner of a Cat is not asked
         level = len(t.chain)
-        answers = yield AskAll("react", seats, lambda seat: reactions(t, seat), facts={"level": level})
+        facts = {"level": level, "who": top, "card": card, "effect": effect}
+        answers = yield AskAll("react", seats, lambda seat: reactions(t, seat), facts=facts)
         for seat in seats:
             answer = answers[seat]
             if answer is not PASS:
@@ -110,10 +127,10 @@ def stands(t: Tea, owner: int) -> Rules[bool]:
         t.hero_discard.append(answer.card)
         t.chain.append((seat, answer.card))
         t.tell("cat", who=seat, card=answer.card, level=level + 1)
-        top = seat
+        top, card, effect = seat, answer.card, "cancel"
     holds = len(t.chain) % 2 == 0  # TP-WIN-09
-    if t.chain:
-        t.tell("stands" if holds else "cancelled", who=owner)
+    t.tell("stands" if holds else "cancelled", who=owner)  # TP-WIN-23
+    t.window = False
     t.chain = []
     return holds
 
@@ -143,11 +160,11 @@ def draw_hero(t: Tea) -> str:
     return t.chance.draw(deck)
 
 
-def gain_hero(t: Tea, seat: int, event: str) -> None:
+def gain_hero(t: Tea, seat: int) -> None:
     card = draw_hero(t)
     if card:
         t.players[seat].heroes.append(card)
-        t.whisper(seat, event, {"card": card}, who=seat)
+        t.whisper(seat, "drew-hero", {"card": card}, who=seat)
 
 
 def gain_chapter(t: Tea, seat: int) -> None:
@@ -172,11 +189,14 @@ def draw_character(t: Tea) -> str:
 # -- heroes -------------------------------------------------------------------------------------------
 
 
-def copy(t: Tea, me: int) -> Rules[Deed | None]:
+def copy(t: Tea, me: int) -> Rules[Deed]:
     """Alice repeats what a visible tea character does (TP-ALI-02)."""
     pick = yield Ask(me, "copy", [Copy(cell) for cell in copyable(t)])
-    deed = yield from declare(t, me, t.box.kind[t.tea[pick.cell][-1]])
-    return None if deed is None else deed._replace(copied=pick.cell)
+    kind = t.box.kind[t.tea[pick.cell][-1]]
+    deed = yield from declare(t, me, kind)
+    if deed is None:
+        deed = Deed(None, t.box.effects[kind][0])
+    return deed._replace(copied=pick.cell)
 
 
 def copyable(t: Tea) -> list[str]:
@@ -185,34 +205,36 @@ def copyable(t: Tea) -> list[str]:
     return [cell for cell, stack in t.tea.items() if stack and kind[stack[-1]] != SOLDIER]
 
 
-def stand_in(t: Tea, me: int) -> Rules[Deed | None]:
+def stand_in(t: Tea, me: int) -> Rules[Deed]:
     """Alice lies down on any open page of her player's chapters (TP-ALI-03)."""
     pick = yield Ask(me, "alice-page", [AlicePage(page) for page in t.players[me].open_pages()])
 
     def act() -> None:
         put_on_page(t, me, t.in_play, pick.page)
-        t.tell("alice-stands-in", who=me, page=pick.page)
+        t.tell("alice-stands-in", who=me, page=pick.page, kind=t.box.portrait[pick.page])
         t.in_play = ""
 
     return Deed(act, pages=(pick.page,))
 
 
-def fetch(t: Tea, me: int) -> Rules[Deed | None]:
+def fetch(t: Tea, me: int) -> Rules[Deed]:
     """The White Rabbit takes up to two visible tea characters into hand (TP-RAB-01)."""
     marked: list[str] = []
-    for _ in range(2):
+    cards: list[str] = []
+    for number in (1, 2):
         options: list[Option] = [
             Take(cell)
             for cell, stack in t.tea.items()
             if len(stack) > marked.count(cell)  # TP-RUL-13
         ]
         options.append(STOP)
-        pick = yield Ask(me, "take", options, facts={"cells": marked[:]})
+        pick = yield Ask(me, "take", options, facts={"n": number, "cells": marked[:], "cards": cards[:]})
         if pick is STOP:
             break
+        cards.append(t.tea[pick.cell][-1 - marked.count(pick.cell)])
         marked.append(pick.cell)
     if not marked:
-        return None
+        return Deed(None)
 
     def act() -> None:
         for cell in marked:
@@ -220,19 +242,19 @@ def fetch(t: Tea, me: int) -> Rules[Deed | None]:
             t.players[me].characters.append(card)
             t.tell("took", who=me, card=card, cell=cell)
 
-    return Deed(act, cells=tuple(marked))
+    return Deed(act, cells=tuple(marked), cards=tuple(cards))
 
 
-def draw_for_cat(t: Tea, me: int) -> Rules[Deed | None]:
+def draw_for_cat(t: Tea, me: int) -> Rules[Deed]:
     """The Cheshire Cat, played: a hero for it (TP-CAT-02)."""
     yield from ()
-    return Deed(lambda: gain_hero(t, me, "drew-hero"))
+    return Deed(lambda: gain_hero(t, me))
 
 
 # -- characters ---------------------------------------------------------------------------------------
 
 
-def open_book(t: Tea, me: int) -> Rules[Deed | None]:
+def open_book(t: Tea, me: int) -> Rules[Deed]:
     """The Hatter lays the top chapter and opens the book (TP-HAT-01)."""
     yield from ()
 
@@ -245,7 +267,7 @@ def open_book(t: Tea, me: int) -> Rules[Deed | None]:
     return Deed(act)
 
 
-def gather(t: Tea, me: int) -> Rules[Deed | None]:
+def gather(t: Tea, me: int) -> Rules[Deed]:
     """The Caterpillar takes everything huge and tiny, covered cards too (TP-CPL-01)."""
     yield from ()
     cells = tuple(cell for cell in (*HUGE, *TINY) if t.tea[cell])
@@ -257,10 +279,10 @@ def gather(t: Tea, me: int) -> Rules[Deed | None]:
                 t.tell("took", who=me, card=card, cell=cell)
             t.tea[cell] = ()
 
-    return Deed(act, cells=cells)
+    return Deed(act, cells=cells, cards=tuple(card for cell in cells for card in t.tea[cell]))
 
 
-def steal(t: Tea, me: int) -> Rules[Deed | None]:
+def steal(t: Tea, me: int) -> Rules[Deed]:
     """The Gryphon takes one character from each opponent, clockwise (TP-GRY-01, TP-RUL-24)."""
     thefts: list[tuple[int, Steal]] = []
     for victim in t.clockwise(me):
@@ -270,7 +292,7 @@ def steal(t: Tea, me: int) -> Rules[Deed | None]:
             pick = yield Ask(me, "steal", options, facts={"whom": victim})
             thefts.append((victim, pick))
     if not thefts:
-        return None
+        return Deed(None)
 
     def act() -> None:
         for victim, theft in thefts:
@@ -280,7 +302,8 @@ def steal(t: Tea, me: int) -> Rules[Deed | None]:
             t.tell("stole", who=me, whom=victim, card=card, page=theft.own)
 
     pages = tuple(page for _, theft in thefts for page in (theft.page, theft.own))
-    return Deed(act, pages=pages)
+    told = tuple((victim, t.players[victim].pages[theft.page], theft.own) for victim, theft in thefts)
+    return Deed(act, pages=pages, thefts=told)
 
 
 def stealable(t: Tea, me: int, victim: int, used: set[str]) -> list[Option]:
@@ -300,13 +323,12 @@ def stealable(t: Tea, me: int, victim: int, used: set[str]) -> list[Option]:
             options += [
                 Steal(page, own)
                 for own in mine
-                if kind == SOLDIER
-                or (box.portrait[own] == kind and not box.mark[own])  # TP-GRY-05, TP-RUL-12
+                if kind == SOLDIER or (box.portrait[own] == kind and not box.mark[own])  # TP-GRY-05, TP-RUL-12
             ]
     return options
 
 
-def reveal(t: Tea, me: int) -> Rules[Deed | None]:
+def reveal(t: Tea, me: int) -> Rules[Deed]:
     """The March Hare reveals three characters and lays those that fit (TP-HAR-01, TP-HAR-02)."""
     yield from ()
 
@@ -326,12 +348,12 @@ def reveal(t: Tea, me: int) -> Rules[Deed | None]:
             t.under.append(Under(me, list(pick.cards)))
             shown = sorted(t.revealed)
             t.revealed = []
-            t.whisper(me, "hare-under", {"order": list(pick.cards)}, who=me, cards=shown)
+            t.whisper(me, "hare-under", {"order": list(pick.cards)}, who=me, cards=shown, n=len(shown))
 
     return Deed(act)
 
 
-def draw_chapters(t: Tea, me: int) -> Rules[Deed | None]:
+def draw_chapters(t: Tea, me: int) -> Rules[Deed]:
     """The Duchess takes two chapters into hand, or what is left (TP-DUC-01, TP-RUL-30)."""
     yield from ()
 
@@ -342,7 +364,7 @@ def draw_chapters(t: Tea, me: int) -> Rules[Deed | None]:
     return Deed(act)
 
 
-def trophy(t: Tea, me: int) -> Rules[Deed | None]:
+def trophy(t: Tea, me: int) -> Rules[Deed]:
     """The Knave puts the top hero into the VP pile, face up (TP-KNA-01)."""
     yield from ()
 
@@ -354,22 +376,21 @@ def trophy(t: Tea, me: int) -> Rules[Deed | None]:
     return Deed(act)
 
 
-def march(t: Tea, me: int) -> Rules[Deed | None]:
+def march(t: Tea, me: int) -> Rules[Deed]:
     """A Card Soldier goes onto any open page of any player (TP-SOL-02)."""
-    options = [
-        SoldierPage(seat, page) for seat, player in enumerate(t.players) for page in player.open_pages()
-    ]
+    options = [SoldierPage(seat, page) for seat, player in enumerate(t.players) for page in player.open_pages()]
     pick = yield Ask(me, "soldier-page", options)
 
     def act() -> None:
         put_on_page(t, pick.whom, t.in_play, pick.page)
-        t.tell("marched", who=me, whom=pick.whom, card=t.in_play, page=pick.page)
+        kind = t.box.portrait[pick.page]
+        t.tell("marched", who=me, whom=pick.whom, card=t.in_play, page=pick.page, kind=kind)
         t.in_play = ""
 
-    return Deed(act, pages=(pick.page,))
+    return Deed(act, pages=(pick.page,), whom=pick.whom)
 
 
-def attack(t: Tea, me: int) -> Rules[Deed | None]:
+def attack(t: Tea, me: int) -> Rules[Deed]:
     """Attack! Two Soldiers go, and the page is open again (TP-SOL-05)."""
     pick = yield Ask(me, "attack", [Attack(page) for page in soldier_pages(t, me)])
 
@@ -389,17 +410,18 @@ def soldier_pages(t: Tea, seat: int) -> list[str]:
     return [page for page, card in t.players[seat].pages.items() if card and kind[card] == SOLDIER]
 
 
-def behead(t: Tea, me: int) -> Rules[Deed | None]:
+def behead(t: Tea, me: int) -> Rules[Deed]:
     """Off with their heads! Every opponent discards one card of the named kind (TP-QUE-01)."""
     pick = yield Ask(me, "name", [Name(kind) for kind in CHARACTERS])  # TP-QUE-02: any kind
     if not any(pages_of_kind(t, seat, pick.kind) for seat in t.clockwise(me)):
-        return None
+        return Deed(None, kind=pick.kind)
 
     def act() -> Rules[None]:
         for seat in t.clockwise(me):
             pages = pages_of_kind(t, seat, pick.kind)
             if pages:
-                lost = yield Ask(seat, "queen-discard", [QueenDiscard(page) for page in pages])
+                options = [QueenDiscard(page) for page in pages]
+                lost = yield Ask(seat, "queen-discard", options, facts={"kind": pick.kind})
                 card = t.players[seat].pages[lost.page]
                 t.players[seat].pages[lost.page] = ""
                 t.character_discard.append(card)

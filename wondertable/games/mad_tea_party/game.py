@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from wondertable.games.mad_tea_party import cards, naming, rules, scoring
+from wondertable.games.mad_tea_party import advice, cards, invariants, naming, rules, scoring, view
 from wondertable.games.mad_tea_party.options import Answers
 from wondertable.games.mad_tea_party.state import Player, Tea
-from wondertable.kernel import Game, Result, Rules, Setting, Words
+from wondertable.kernel import Ask, Game, Option, Result, Rules, Seat, Setting, Words
 
 PHASES = {"deal": rules.deal, "search": rules.search, "adventure": rules.adventure}  # TP-TRN-01
 
@@ -46,7 +46,7 @@ class MadTeaParty(Game[Tea]):
             list(box.heroes),
             list(box.characters),
             list(box.chapters),
-            left=len(box.characters) + len(box.chapters),
+            deck_mark=len(box.characters) + len(box.chapters),
             batch=dict.fromkeys(box.heroes, 0),
         )
 
@@ -68,9 +68,27 @@ class MadTeaParty(Game[Tea]):
             reason = "stalled"
         return Result(scores, winners, reason)
 
+    def view(self, table: Tea, seat: int) -> dict[str, Any]:
+        return view.view(table, seat)
+
+    def check(self, table: Tea) -> Iterator[str]:
+        return invariants.broken(table)
+
     def group(self, table: Tea, card: str) -> Hashable:
         """A hand that was drawn before a reshuffle cannot hold what was in the discard then."""
         return table.batch.get(card)
+
+    def advise(self, table: Tea, ask: Ask) -> list[float]:
+        return advice.advise(table, ask)
+
+    def value(self, table: Tea, seat: Seat) -> float:
+        return advice.value(table, seat)
+
+    def explain(self, table: Tea, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
+        return advice.explain(table, ask, option)
+
+    def settled(self, table: Tea) -> bool:
+        return table.phase == "search"
 
     def noun(self, words: Words, fact: str, value: Any) -> str | None:
         return naming.noun(self.box, words, fact, value)

@@ -14,6 +14,7 @@ from wondertable.games.mad_tea_party.options import (
     PlayChapter,
     Treat,
 )
+from wondertable.games.mad_tea_party.scoring import SOLDIER_VP
 from wondertable.games.mad_tea_party.state import CENTRE, TREAT_MOVES, Player, Tea
 from wondertable.kernel import Ask, Rules
 from wondertable.kernel.ask import Option
@@ -61,9 +62,9 @@ def search(t: Tea) -> Rules[None]:
             options.append(SEARCH_CHAPTERS)
         if not options:  # TP-RUL-33
             break
-        pick = yield Ask(me, "search", options, facts={"draw": draw + 1, "draws": draws})
+        pick = yield Ask(me, "search", options, facts={"draw": draw + 1, "n": draws})
         if pick == SEARCH_HEROES:
-            effects.gain_hero(t, me, "drew-hero")
+            effects.gain_hero(t, me)
         else:
             effects.gain_chapter(t, me)
     t.phase = "adventure"
@@ -74,9 +75,7 @@ def search(t: Tea) -> Rules[None]:
 
 def adventure(t: Tea) -> Rules[None]:
     """TP-ADV-01: one play, or the end. Repeated until the phase changes."""
-    pick = yield Ask(
-        t.active, "adventure", plays(t), always=True
-    )  # TP-HID-02: asked even if only END remains
+    pick = yield Ask(t.active, "adventure", plays(t), always=True)  # TP-HID-02: asked even if only END remains
     if pick is END:
         end_of_turn(t)
     elif type(pick) is PlayChapter:
@@ -183,8 +182,8 @@ def end_of_turn(t: Tea) -> None:
             score_chapter(t, seat, player, chapter)
     refill(t)
     left = t.characters_left() + len(t.chapter_deck)  # neither deck ever grows across a turn (TP-INV-08)
-    t.stale_turns = 0 if left < t.left else t.stale_turns + 1
-    t.left = left
+    t.stale_turns = 0 if left < t.deck_mark else t.stale_turns + 1
+    t.deck_mark = left
     if not t.chapter_deck or not t.characters_left() or t.stale_turns >= STALE_ROUNDS * len(t.players):
         finish(t)
         return
@@ -206,7 +205,9 @@ def score_chapter(t: Tea, seat: int, player: Player, chapter: str) -> None:
             soldiers += 1
         else:
             t.character_discard.append(card)
-    t.tell("completed", who=seat, card=chapter, vp=t.box.vp[chapter], n=soldiers)
+    t.tell("completed", who=seat, card=chapter, vp=t.box.vp[chapter])
+    if soldiers:
+        t.tell("soldiers-scored", who=seat, card=chapter, n=soldiers, lost=-SOLDIER_VP * soldiers)
 
 
 # -- the end ------------------------------------------------------------------------------------------
@@ -217,7 +218,7 @@ def finish(t: Tea) -> None:
     t.phase = "over"
     for seat, player in enumerate(t.players):
         hand = [*player.heroes, *player.characters, *player.chapters]
-        t.tell("final-hand", who=seat, cards=hand)
+        t.tell("final-hand", who=seat, cards=sorted(hand))
         t.hero_discard += player.heroes
         t.character_discard += player.characters
         t.chapter_discard += player.chapters  # TP-RUL-51

@@ -68,7 +68,7 @@ def arrange(
     for deck, wanted in (decks or {}).items():
         placer.trim(deck, wanted, draws.split())
     t.phase, t.active, t.last, t.turn = phase, active, last, 1
-    t.left = t.characters_left() + len(t.chapter_deck)
+    t.deck_mark = t.characters_left() + len(t.chapter_deck)
     return Match(game, seats, chosen, chance=Scripted(draws.split(), seed), table=t)
 
 

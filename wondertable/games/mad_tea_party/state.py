@@ -93,6 +93,8 @@ class Tea(Table):
     in_play: Annotated[str, Cards()] = ""
     revealed: Annotated[list[str], Cards("character")] = field(default_factory=list)
     declared: Declared | None = None
+    window: bool = False
+    """Are players being asked for Cats?"""
     chain: list[tuple[int, str]] = field(default_factory=list)
     """The Cats of the open reaction window: who, which card (they lie in the discard already)."""
     phase: str = "deal"
@@ -102,7 +104,7 @@ class Tea(Table):
     last: int = -1
     """The order number of the last hero or character played this turn; -1 before the first."""
     played: int = 0
-    left: int = 0
+    deck_mark: int = 0
     """How many cards both ending decks held together when the last turn ended."""
     stale_turns: int = 0
     """How many turns in a row have left both ending decks as they were (TP-RUL-44)."""

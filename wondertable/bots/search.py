@@ -1,0 +1,209 @@
+"""Information-set Monte Carlo tree search: thinking ahead in any game, without cheating.
+
+Every iteration deals the unknown anew (``Perspective.imagine``), walks the tree of the seat's own decisions, lets
+the game's heuristic (or chance, where a game has none) play everybody on for a while and asks how the seat stands.
+The tree belongs to what the seat knows, not to one deal, so its averages run over everything that might be true.
+
+The n-th visit of every option at the root looks at the same n-th deal: what differs between two options is then
+the options, not the luck of the deal.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from wondertable.bots.greedy import best
+from wondertable.bots.perspective import Perspective
+from wondertable.kernel import Ask, Match, Option, Seat, Seeded
+
+__all__ = ["Judgement", "Search", "hint"]
+
+EXPLORE = 0.35
+"""How strongly the search looks at what it has seen little of."""
+CAREFUL = 0.05
+"""How often a rollout does something unadvised."""
+HORIZON = 14
+"""How many decisions a seat a rollout looks ahead, where the game can judge a position."""
+POINTS = 9.0
+"""How many points of lead make a position clearly better (the scale of the squashing curve)."""
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """What the search thinks of an option."""
+
+    option: Option
+    visits: int
+    share: float
+    """The part of all visits that went to it."""
+    worth: float
+    """How the seat stands after it, on the average: 0 lost, 1 won."""
+    reason: tuple[str, dict[str, Any]] | None = None
+    """What the game's heuristic says about it: a message id and facts."""
+
+
+class _Node:
+    __slots__ = ("children", "prior", "total", "visits")
+
+    def __init__(self, prior: float) -> None:
+        self.visits = 0
+        self.total = 0.0
+        self.prior = prior
+        self.children: dict[Option, _Node] = {}
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.5
+
+
+class Search:
+    """The strong player. ``seconds`` or ``iterations`` limit how long it thinks about one decision."""
+
+    def __init__(self, seed: int = 0, *, seconds: float | None = 0.5, iterations: int | None = None) -> None:
+        if seconds is None and iterations is None:
+            raise ValueError("a search needs a budget")
+        self.chance = Seeded(seed)
+        self.seconds = seconds
+        self.iterations = iterations
+
+    def choose(self, perspective: Perspective) -> Option:
+        if len(perspective.options) == 1:
+            return perspective.options[0]
+        return self.judge(perspective)[0].option
+
+    def judge(self, perspective: Perspective) -> list[Judgement]:
+        """All options, the best first."""
+        world = self.chance.below(1 << 32)
+        root = _Node(1.0)
+        first = perspective.imagine(Seeded(world))
+        self._expand(root, perspective.game.advise(first.table, perspective.ask), perspective.options)
+        end = None if self.seconds is None else time.perf_counter() + self.seconds
+        done = 0
+        while (end is None or time.perf_counter() < end) and (self.iterations is None or done < self.iterations):
+            self._iterate(root, perspective, world)
+            done += 1
+        explain = perspective.game.explain
+        judged = [
+            Judgement(
+                option,
+                node.visits,
+                node.visits / max(1, done),
+                node.mean,
+                explain(first.table, perspective.ask, option),
+            )
+            for option, node in root.children.items()
+        ]
+        return sorted(judged, key=lambda one: (one.visits, one.worth), reverse=True)
+
+    def _iterate(self, root: _Node, perspective: Perspective, world: int) -> None:
+        seat = perspective.seat
+        option = _select(root, perspective.options)
+        path = [root, root.children[option]]
+        match = perspective.imagine(Seeded(world + path[1].visits))
+        match.submit(seat, option)
+        self._descend(match, seat, path)
+        worth = self._play_out(match, seat)
+        for one in path:
+            one.visits += 1
+            one.total += worth
+
+    def _descend(self, match: Match[Any], seat: Seat, path: list[_Node]) -> None:
+        """Down the tree of our own decisions, until one that has not been looked at."""
+        game = match.game
+        while match.result is None:
+            asks = match.asks
+            ask = asks.pop(seat, None)
+            for other, question in asks.items():
+                match.submit(other, self._policy(game, match.table, question))
+            if ask is None:
+                continue
+            if len(ask.options) == 1:
+                match.submit(seat, ask.options[0])
+                continue
+            node = path[-1]
+            fresh = not node.visits
+            missing = [option for option in ask.options if option not in node.children]
+            if missing:
+                self._expand(node, game.advise(match.table, ask), ask.options)
+            option = _select(node, ask.options)
+            path.append(node.children[option])
+            match.submit(seat, option)
+            if fresh:
+                return
+
+    def _expand(self, node: _Node, advice: Sequence[float] | None, options: Sequence[Option]) -> None:
+        """Add the options a deal offers; advice says which to look at first."""
+        if advice is None:
+            priors = [1 / len(options)] * len(options)
+        else:
+            ranks = sorted(range(len(options)), key=lambda index: -advice[index])
+            weights = [0.0] * len(options)
+            for rank, index in enumerate(ranks):
+                weights[index] = 1 / (1 + rank)
+            total = sum(weights)
+            priors = [weight / total for weight in weights]
+        for option, prior in zip(options, priors, strict=True):
+            if option not in node.children:
+                node.children[option] = _Node(prior)
+
+    def _policy(self, game: Any, table: Any, ask: Ask) -> Option:
+        options = ask.options
+        if len(options) == 1:
+            return options[0]
+        if self.chance.below(1000) < CAREFUL * 1000:
+            return options[self.chance.below(len(options))]
+        return best(game, table, ask, self.chance)
+
+    def _play_out(self, match: Match[Any], seat: Seat) -> float:
+        game = match.game
+        if match.result is None:
+            judges = game.value(match.table, seat) is not None
+            limit = HORIZON * match.seats if judges else 1_000_000
+            match.rollout(lambda table, ask: self._policy(game, table, ask), limit, game.settled)
+        return _worth(match, seat)
+
+
+def _select(node: _Node, options: Sequence[Option]) -> Option:
+    """The option with the best mix of what was seen, what is advised and what was looked at little."""
+    children = node.children
+    seen = sum(children[option].visits for option in options)
+    push = EXPLORE * math.sqrt(seen + 1)
+    start = node.mean
+    chosen, top = options[0], -1.0
+    for option in options:
+        child = children[option]
+        visits = child.visits
+        worth = (child.total / visits if visits else start) + push * child.prior / (1 + visits)
+        if worth > top:
+            chosen, top = option, worth
+    return chosen
+
+
+def _worth(match: Match[Any], seat: Seat) -> float:
+    """How the seat stands, from 0 to 1: by the result, else by the game's own judgement."""
+    game, table = match.game, match.table
+    others = [other for other in range(match.seats) if other != seat]
+    result = match.result
+    if result is not None:
+        if not others or len(result.winners) in (0, match.seats):
+            lead = 0.0
+        else:
+            lead = result.scores[seat] - max(result.scores[other] for other in others)
+        return 0.6 * result.share(seat) + 0.4 * _squash(lead)
+    mine = game.value(table, seat)
+    if mine is None:
+        return 0.5
+    return _squash(mine - max((game.value(table, other) or 0.0 for other in others), default=0.0))
+
+
+def _squash(points: float) -> float:
+    return 1 / (1 + math.exp(-points / POINTS * 2))
+
+
+def hint(match: Match[Any], seat: Seat, seconds: float = 1.0, seed: int = 0) -> list[Judgement]:
+    """What the search would answer for the seat, best first; it looks only at what the seat may know."""
+    return Search(seed, seconds=seconds).judge(Perspective(match, seat))
