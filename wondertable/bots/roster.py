@@ -24,7 +24,7 @@ class Bot(Protocol):
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot by its name: ``random``, ``greedy``, ``search``, ``search:0.5`` (seconds) or ``search:200i`` (iterations)."""
+    """A bot by its name: ``random``, ``greedy``, ``search``, ``search:0.5`` (seconds), ``search:200i`` (iterations)."""
     kind, _, budget = name.partition(":")
     if kind == "search":
         return _search(name, budget, seed)

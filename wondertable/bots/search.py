@@ -21,7 +21,7 @@ from wondertable.bots.greedy import best
 from wondertable.bots.perspective import Perspective
 from wondertable.kernel import Ask, Match, Option, Seat, Seeded
 
-__all__ = ["Judgement", "Search", "hint"]
+__all__ = ["Judgement", "Search", "hint", "outlook"]
 
 EXPLORE = 0.35
 """How strongly the search looks at what it has seen little of."""
@@ -207,3 +207,19 @@ def _squash(points: float) -> float:
 def hint(match: Match[Any], seat: Seat, seconds: float = 1.0, seed: int = 0) -> list[Judgement]:
     """What the search would answer for the seat, best first; it looks only at what the seat may know."""
     return Search(seed, seconds=seconds).judge(Perspective(match, seat))
+
+
+def outlook(perspective: Perspective, worlds: int, seed: int = 0) -> list[float]:
+    """Every seat's chance to win, as the asked seat must judge it: over so many deals of what it cannot know.
+
+    The numbers add up to one.
+    """
+    player = Search(seed, seconds=None, iterations=worlds)
+    totals = [0.0] * perspective.seats
+    for world in range(worlds):
+        match = perspective.imagine(Seeded(seed + world))
+        player._play_out(match, perspective.seat)
+        for seat in range(perspective.seats):
+            totals[seat] += _worth(match, seat)
+    whole = sum(totals)
+    return [total / whole if whole else 1 / len(totals) for total in totals]

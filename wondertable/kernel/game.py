@@ -18,9 +18,12 @@ from wondertable.kernel.ask import Ask, Option, Rules, Seat
 from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.content import Pack
 from wondertable.kernel.errors import AnswerError, SetupError
+from wondertable.kernel.events import Event
+from wondertable.kernel.standing import Standing
 from wondertable.kernel.table import Table
 
 if TYPE_CHECKING:
+    from wondertable.kernel.lesson import Lesson
     from wondertable.kernel.match import Match
     from wondertable.kernel.words import Words
 
@@ -59,11 +62,17 @@ class Game(ABC, Generic[T]):
     settings: ClassVar[tuple[Setting, ...]] = ()
     answers: ClassVar[Any]
     """The union of the game's option types: how an answer is read from a file or a client."""
+    standing: ClassVar[Standing[Any]] = Standing()
+    """What a seat may leave to the table to answer."""
 
     content: Pack
 
     def __init__(self, content: Pack) -> None:
         self.content = content
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For other processes: the cards travel as plain data, what was made of them is made anew there."""
+        return _made_elsewhere, (type(self), type(self.content), msgspec.to_builtins(self.content))
 
     @classmethod
     @abstractmethod
@@ -171,11 +180,49 @@ class Game(ABC, Generic[T]):
         """The broken invariants of a table, in words for a developer; nothing if all is well."""
         return ()
 
+    def measures(self, table: T, events: Sequence[Event]) -> dict[str, float]:
+        """What a finished game was like, in numbers (turns, cards used): for statistics over many games.
+
+        ``events`` is all that happened in it. A number's name is a message id ``measure.<name>`` of the game.
+        """
+        return {}
+
     # -- words ----------------------------------------------------------------------------------------
 
     def noun(self, words: Words, fact: str, value: Any) -> str | None:
         """How a fact of an event or an option is called (a card, a place), in the viewer's language."""
         return None
+
+    # -- the page -------------------------------------------------------------------------------------
+
+    def cards(self, words: Words) -> list[dict[str, Any]]:
+        """Everything that is printed on every card, in words: what a page needs to draw and explain them."""
+        return []
+
+    def targets(self, option: Option) -> list[str]:
+        """What on the table an option touches, by the ids of the view, the most telling first."""
+        facts = option.plain()
+        del facts["do"]
+        found: list[str] = []
+        for value in facts.values():
+            found += [value] if isinstance(value, str) else list(value) if isinstance(value, (list, tuple)) else []
+        return found
+
+    def turn(self, table: T) -> Sequence[Seat]:
+        """Whom a table shows as being at turn: public, so never those who owe a sealed answer."""
+        return ()
+
+    def things(self, table: T, seat: Seat) -> Sequence[str]:
+        """The ids of what a seat might want to use now, whether it can or not."""
+        return ()
+
+    def why_not(self, table: T, seat: Seat, thing: str) -> tuple[str, dict[str, Any]] | None:
+        """Why the seat cannot use a thing now: a message id and facts. It looks only at what the seat sees."""
+        return None
+
+    def lessons(self) -> Sequence[Lesson]:
+        """The tutorial."""
+        return ()
 
     # -- the table's side -----------------------------------------------------------------------------
 
@@ -222,6 +269,10 @@ class Game(ABC, Generic[T]):
             return msgspec.convert(data, self.answers)  # type: ignore[no-any-return]
         except msgspec.ValidationError as error:
             raise AnswerError("error.not-an-answer", detail=str(error)) from None
+
+
+def _made_elsewhere(kind: type[Game[Any]], pack: type[Pack], cards: dict[str, Any]) -> Game[Any]:
+    return kind(msgspec.convert(cards, pack))
 
 
 def seeded(seed: int | None) -> tuple[int, Seeded]:

@@ -126,6 +126,11 @@ class Match(Generic[T]):
         return {seat: asked.to(seat) for seat in asked.seats if seat not in self._sealed}
 
     @property
+    def sealed(self) -> bool:
+        """Is the present question answered by several seats in secret?"""
+        return isinstance(self._asked, AskAll)
+
+    @property
     def prompt(self) -> int:
         """The number of the present question; an answer that names another one is stale."""
         return len(self.log)

@@ -174,7 +174,7 @@ def decode(data: bytes, name: str = "") -> Record:
     """A record from the bytes of a file."""
     try:
         raw = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError("error.record-json", file=name, detail=str(error)) from None
     if not isinstance(raw, dict) or not isinstance(raw.get("wondertable"), int):
         raise RecordError("error.record-kind", file=name)

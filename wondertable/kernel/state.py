@@ -165,6 +165,8 @@ def state(cls: type[T]) -> type[T]:
     hints = typing.get_type_hints(made, localns=nearby, include_extras=True)
     fields = {field.name: hints[field.name] for field in dataclasses.fields(made)}  # type: ignore[arg-type]
     own = {name: hint for name, hint in fields.items() if not _shared(hint)}
+    for name, hint in own.items():
+        _check_field(f"{made.__qualname__}.{name}", hint)
     made.clone = _compile(made, fields, _clone)  # type: ignore[attr-defined]
     for method in (_pack, _redact, _zones, _veiled):
         setattr(made, method.__name__[1:], _compile(made, own, method))
@@ -185,7 +187,7 @@ _Writer = Callable[[type, dict[str, Any], _Names], list[str]]
 
 
 def _compile(cls: type, fields: dict[str, Any], writer: _Writer) -> Any:
-    names: _Names = {"cls": cls, "new": object.__new__, "Zone": Zone, "EVERYONE": EVERYONE, "OWNER": OWNER}
+    names: _Names = {"cls": cls, "new": object.__new__, "Zone": Zone, "builtins": msgspec.to_builtins}
     source = "\n".join(writer(cls, fields, names))
     exec(source, names)  # our own text, made from annotations only
     function = names[writer.__name__[1:]]
@@ -198,6 +200,27 @@ def _bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     if get_origin(hint) is Annotated:
         return get_args(hint)[0], get_args(hint)[1:]
     return hint, ()
+
+
+def _is_state(hint: Any) -> bool:
+    bare = _bare(hint)[0]
+    return isinstance(bare, type) and issubclass(bare, State)
+
+
+def _mentions_state(hint: Any) -> bool:
+    return _is_state(hint) or any(_mentions_state(part) for part in get_args(_bare(hint)[0]))
+
+
+def _check_field(name: str, hint: Any) -> None:
+    """Refuse what the written methods would pass over in silence: a card nobody counts, or one everybody sees."""
+    bare, marks = _bare(hint)
+    origin, args = get_origin(bare), get_args(bare)
+    for mark in marks:
+        if isinstance(mark, Cards) and not (mark.sight is EVERYONE and mark.order is EVERYONE) and bare != list[str]:
+            raise TypeError(f"{name}: cards that somebody does not know lie in a list[str], not in {bare!r}")
+    inner = {list: args[:1], dict: args[1:], typing.Union: args, types.UnionType: args}.get(origin, (bare,))
+    if _mentions_state(bare) and not any(_is_state(part) for part in inner):
+        raise TypeError(f"{name}: a state may be in a field, optional, or in a list or dict, not in {bare!r}")
 
 
 def _shared(hint: Any) -> bool:
@@ -250,17 +273,25 @@ def _clone(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
     return [*lines, "    return it"]
 
 
+def _is_struct(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, msgspec.Struct)
+
+
 def _plain(hint: Any, value: str) -> str:
     """An expression that makes plain data of ``value``."""
     hint, _ = _bare(hint)
     origin, args = get_origin(hint), get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        inner = next((part for part in args if hasattr(part, "pack")), None)
-        return f"(None if {value} is None else {value}.pack())" if inner else value
-    if origin is list and hasattr(_bare(args[0])[0], "pack"):
+        inner = next((part for part in args if _is_state(part) or _is_struct(part)), None)
+        return f"(None if {value} is None else {_plain(inner, value)})" if inner else value
+    if origin is list and _is_state(args[0]):
         return f"[x.pack() for x in {value}]"
-    if hasattr(hint, "pack"):
+    if origin is dict and _is_state(args[1]):
+        return f"{{k: x.pack() for k, x in {value}.items()}}"
+    if _is_state(hint):
         return f"{value}.pack()"
+    if _is_struct(hint):
+        return f"builtins({value})"
     if isinstance(hint, type) and issubclass(hint, enum.Enum):
         return f"{value}.value"
     return _copy(hint, value)
@@ -278,7 +309,7 @@ def _owner(fields: dict[str, Any]) -> str:
 def _shown(hint: Any, value: str) -> str:
     """An expression for what a seat may see of ``value``."""
     bare, marks = _bare(hint)
-    cards = next((mark for mark in marks if isinstance(mark, Cards)), None)
+    cards = _cards(hint)
     plain = _nested(bare, value, any(isinstance(mark, BySeat) for mark in marks))
     if cards is None:
         return plain
@@ -293,13 +324,15 @@ def _shown(hint: Any, value: str) -> str:
 
 def _nested(bare: Any, value: str, by_seat: bool) -> str:
     origin, args = get_origin(bare), get_args(bare)
-    if origin is list and hasattr(_bare(args[0])[0], "redact"):
+    if origin is list and _is_state(args[0]):
         if by_seat:
             return f"[x.redact(seat, i) for i, x in enumerate({value})]"
         return f"[x.redact(seat, owner) for x in {value}]"
-    if origin in (typing.Union, types.UnionType) and any(hasattr(part, "redact") for part in args):
+    if origin is dict and _is_state(args[1]):
+        return f"{{k: x.redact(seat, owner) for k, x in {value}.items()}}"
+    if origin in (typing.Union, types.UnionType) and any(_is_state(part) for part in args):
         return f"(None if {value} is None else {value}.redact(seat, owner))"
-    if hasattr(bare, "redact"):
+    if _is_state(bare):
         return f"{value}.redact(seat, owner)"
     return _plain(bare, value)
 
@@ -312,41 +345,52 @@ def _redact(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
 def _zones(_cls: type, fields: dict[str, Any], names: _Names) -> list[str]:
     lines = ["def zones(self, owner=-1):", _owner(fields), "    found = []"]
     for name, hint in fields.items():
-        bare, marks = _bare(hint)
-        cards = next((mark for mark in marks if isinstance(mark, Cards)), None)
+        cards = _cards(hint)
         if cards is not None:
             names[f"cards_{name}"] = cards
             lines.append(f"    found.append(Zone({name!r}, cards_{name}, owner, self.{name}))")
-            continue
-        origin, args = get_origin(bare), get_args(bare)
-        if origin is list and hasattr(_bare(args[0])[0], "zones"):
-            inner = "i" if any(isinstance(mark, BySeat) for mark in marks) else "owner"
-            lines.append(f"    for i, x in enumerate(self.{name}): found += x.zones({inner})")
-        elif hasattr(bare, "zones"):
-            lines.append(f"    found += self.{name}.zones(owner)")
+        else:
+            lines += _visits(name, hint, "zones({})")
     return [*lines, "    return found"]
 
 
 def _veiled(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
     lines = ["def veiled(self, seat, owner=-1):", _owner(fields), "    found = []"]
     for name, hint in fields.items():
-        bare, marks = _bare(hint)
-        cards = next((mark for mark in marks if isinstance(mark, Cards)), None)
-        if cards is not None:
-            lines += _veil(name, cards)
-            continue
-        origin, args = get_origin(bare), get_args(bare)
-        if origin is list and hasattr(_bare(args[0])[0], "veiled"):
-            inner = "i" if any(isinstance(mark, BySeat) for mark in marks) else "owner"
-            lines.append(f"    for i, x in enumerate(self.{name}): found += x.veiled(seat, {inner})")
-        elif hasattr(bare, "veiled"):
-            lines.append(f"    found += self.{name}.veiled(seat, owner)")
+        cards = _cards(hint)
+        lines += _veil(name, cards) if cards is not None else _visits(name, hint, "veiled(seat, {})")
     return [*lines, "    return found"]
 
 
+def _cards(hint: Any) -> Cards | None:
+    return next((mark for mark in _bare(hint)[1] if isinstance(mark, Cards)), None)
+
+
+def _visits(name: str, hint: Any, call: str) -> list[str]:
+    """Statements that ask every state in a field for what it finds."""
+    bare, marks = _bare(hint)
+    origin, args = get_origin(bare), get_args(bare)
+    ask = "found += {}." + call.format("owner")
+    if origin is list and _is_state(args[0]):
+        if any(isinstance(mark, BySeat) for mark in marks):
+            return [f"    for i, x in enumerate(self.{name}): found += x.{call.format('i')}"]
+        return [f"    for x in self.{name}: {ask.format('x')}"]
+    if origin is dict and _is_state(args[1]):
+        return [f"    for x in self.{name}.values(): {ask.format('x')}"]
+    if origin in (typing.Union, types.UnionType) and any(_is_state(part) for part in args):
+        return [f"    if self.{name} is not None: {ask.format(f'self.{name}')}"]
+    return [f"    {ask.format(f'self.{name}')}"] if _is_state(bare) else []
+
+
 def _veil(name: str, cards: Cards) -> list[str]:
-    for sight, hidden in ((cards.sight, True), (cards.order, False)):
-        if sight is not EVERYONE:
-            when = "if seat != owner: " if sight is OWNER else ""
-            return [f"    {when}found.append(({cards.pool!r}, self.{name}, {hidden}))"]
-    return []
+    """Who does not see the cards; of those who do, who does not know their order."""
+    hidden = f"found.append(({cards.pool!r}, self.{name}, True))"
+    unordered = f"found.append(({cards.pool!r}, self.{name}, False))"
+    if cards.sight is NOBODY:
+        return [f"    {hidden}"]
+    lines = [f"    if seat != owner: {hidden}"] if cards.sight is OWNER else []
+    if cards.order is NOBODY:
+        return [*lines, f"    {'else: ' if lines else ''}{unordered}"]
+    if cards.order is OWNER and not lines:
+        return [f"    if seat != owner: {unordered}"]
+    return lines

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from wondertable.games.mad_tea_party import scoring
-from wondertable.games.mad_tea_party.cards import SOLDIER
+from wondertable.games.mad_tea_party.cards import CHARACTERS, SOLDIER
 from wondertable.games.mad_tea_party.options import (
     Cat,
     Move,
@@ -27,67 +27,73 @@ from wondertable.kernel import Ask
 class Weights(NamedTuple):
     """What the heuristic believes, in points; found by letting variants play each other."""
 
-    plain_page: float = 0.97
+    plain_page: float = 0.96
     """Chance that an open page without a mark will be covered, if there are cards in plenty."""
-    plain_load: float = 0.25
+    plain_load: float = 0.29
     """How much every open page in front takes from that chance."""
-    marked_page: float = 0.92
-    marked_load: float = 0.4
-    supply: float = 0.8
+    marked_page: float = 0.80
+    marked_load: float = 0.50
+    scarce: float = 0.2
+    """How much a page suffers when its portrait has become rare."""
+    in_tea: float = 0.8
+    """What a character in the tea area adds to the supply of its kind; one in the deck counts once, shared by all,"""
+    in_hand: float = 2.0
+    """and this is one in hand."""
+    supply: float = 0.98
     """How many of its share of the remaining characters a seat will bring into its book."""
     hero: float = 1.3
     """A hero in hand."""
-    chapter: float = 1.2
+    chapter: float = 0.19
     """A chapter in hand, early in the game."""
-    chapter_margin: float = 0.3
+    chapter_margin: float = 0.34
     """How much better than nothing a chapter must be to be laid."""
-    cat: float = 2.2
+    cat: float = 2.35
     """A Cat answers what costs its player more than this,"""
-    cat_fade: float = 1.2
+    cat_fade: float = 1.73
     """and this much less at the end."""
-    hatter_early: float = 3.2
+    hatter_early: float = 1.20
     """What the Hatter's chapter is worth early, besides the whirlwind,"""
-    hatter_late: float = -1.6
+    hatter_late: float = -1.10
     """and at the end."""
-    crowd: float = 0.15
+    crowd: float = 0.07
     """How much every hero above three in hand urges to play one."""
-    treat: float = 0.4
+    treat: float = 0.45
     """How much a treat counts when a hero that carries it is played."""
-    alice: float = 1.9
+    alice: float = 1.41
     """What Alice must bring, early in the game, to be played."""
-    rabbit: float = 0.9
+    rabbit: float = 0.57
     """What the Rabbit must bring."""
-    keep: float = 0.6
+    keep: float = 0.39
     """How much of a character's usual effect is lost by playing it when it does less."""
-    hand_page: float = 0.8
+    hand_page: float = 0.32
     """How much a page counts for a character that is still in hand."""
-    hoped_page: float = 0.8
+    hoped_page: float = 1.44
     """A page of a chapter that is still in hand."""
-    refill: float = 0.5
+    refill: float = 0.52
     """A treat that brings a new character to the centre row."""
-    hoped_treat: float = 1.4
-    search_chapter: float = 2.2
+    hoped_treat: float = 1.14
+    search_chapter: float = 2.66
     """How much an early chapter is to be preferred to a hero when searching,"""
-    search_held: float = 1.0
+    search_held: float = 3.15
     """less this for every chapter in hand,"""
-    search_open: float = 0.22
+    search_open: float = 0.29
     """and this for every open page in front."""
-    threshold: float = 0.25
+    threshold: float = 0.21
     """A card is played if it brings more than this."""
-    take: float = 0.3
+    take: float = 0.76
     """The Rabbit takes a character if it is worth more than this."""
-    lost_card: float = 0.5
+    lost_card: float = 0.23
     """What losing a card from a page costs besides its part of the chapter."""
-    spend_hand: float = 0.5
+    spend_hand: float = 0.73
     """How much of its effect a character from hand gives up in a whirlwind."""
-    duchess: float = 0.9
-    queen: float = 0.4
-    knave: float = 1.6
-    gryphon: float = 0.9
-    hare: float = 0.7
-    caterpillar: float = 0.5
-    hatter: float = 1.3
-    soldier: float = 0.6
+    duchess: float = 0.16
+    queen: float = 0.81
+    knave: float = 2.33
+    gryphon: float = 0.41
+    hare: float = 0.31
+    caterpillar: float = 0.18
+    hatter: float = 1.22
+    soldier: float = 0.96
 
     def effect(self, kind: str) -> float:
         """What playing a character is worth on the average, before it moves into the book."""
@@ -111,23 +117,37 @@ def lateness(t: Tea) -> float:
     return 1 - min(1.0, left)
 
 
-def chances(t: Tea, seat: int, more: int = 0) -> tuple[float, float]:
-    """How likely an open page without and with a mark will be covered in time.
+Chances: TypeAlias = tuple[float, float, dict[str, float]]
+"""How likely an open page without, and one with a mark will be covered; by portrait, what scarcity leaves of that."""
 
-    The characters that are left are shared by all, and one's own open pages compete for one's part of them.
-    ``more``: pages that are about to be added.
+
+def chances(t: Tea, seat: int, more: int = 0) -> Chances:
+    """The characters that are left are shared by all, and one's own open pages compete for one's part of them.
+
+    A page whose portrait is scarce needs Alice or a Soldier. ``more``: pages that are about to be added.
     """
-    player = t.players[seat]
-    mine = W.supply * (t.characters_left() + 3) / len(t.players) + len(player.characters)
-    mine += 0.4 * len(player.heroes) + 0.1
-    open_pages = more
-    for card in player.pages.values():
-        if not card:
-            open_pages += 1
+    w, player, kind = W, t.players[seat], t.box.kind
+    part = 1 / len(t.players)
+    mine = w.supply * (t.characters_left() + 3) * part + len(player.characters) + 0.4 * len(player.heroes) + 0.1
+    open_pages = more + sum([not card for card in player.pages.values()])
+    supply = _SOME.copy()
+    for card in t.character_deck:
+        supply[kind[card]] += part
+    in_tea, scarce = w.in_tea, w.scarce
+    for stack in t.tea.values():
+        if stack:
+            supply[kind[stack[-1]]] += in_tea
+    for card in player.characters:
+        supply[kind[card]] += w.in_hand
     return (
-        W.plain_page * mine / (mine + W.plain_load * open_pages),
-        W.marked_page * mine / (mine + W.marked_load * open_pages),
+        w.plain_page * mine / (mine + w.plain_load * open_pages),
+        w.marked_page * mine / (mine + w.marked_load * open_pages),
+        {one: have / (have + scarce) for one, have in supply.items()},
     )
+
+
+_SOME = dict.fromkeys(CHARACTERS, 0.3)
+"""Even of a kind that has run out: Alice may stand in."""
 
 
 def outlook(t: Tea, seat: int) -> list[Wanted]:
@@ -135,7 +155,7 @@ def outlook(t: Tea, seat: int) -> list[Wanted]:
     box, player = t.box, t.players[seat]
     if not player.book:
         return []
-    plain, marked = chances(t, seat)
+    plain, marked, rare = chances(t, seat)
     pages, mark, portrait = player.pages, box.mark, box.portrait
     experienced = t.scoring == "experienced"
     found: list[Wanted] = []
@@ -145,14 +165,14 @@ def outlook(t: Tea, seat: int) -> list[Wanted]:
         for page in names:
             if not pages[page]:
                 open_pages.append(page)
-                whole *= marked if mark[page] else plain
+                whole *= (marked if mark[page] else plain) * rare[portrait[page]]
         if not open_pages:
             continue
         vp, count = box.vp[chapter], len(open_pages)
         failing = vp - (len(names) - count) if experienced else count
         before = whole * vp - (1 - whole) * failing
         for page in open_pages:
-            after = whole / (marked if mark[page] else plain)
+            after = whole / ((marked if mark[page] else plain) * rare[portrait[page]])
             worth = after * vp - (1 - after) * (failing - 1) - before
             found.append((page, portrait[page], mark[page], worth))
     return found
@@ -163,8 +183,8 @@ def prospect(t: Tea, seat: int) -> float:
     box, player = t.box, t.players[seat]
     if not player.book:
         return 0.0
-    plain, marked = chances(t, seat)
-    pages, mark = player.pages, box.mark
+    plain, marked, rare = chances(t, seat)
+    pages, mark, portrait = player.pages, box.mark, box.portrait
     experienced = t.scoring == "experienced"
     total = 0.0
     for chapter in player.book:
@@ -172,7 +192,7 @@ def prospect(t: Tea, seat: int) -> float:
         names = box.pages[chapter]
         for page in names:
             if not pages[page]:
-                whole *= marked if mark[page] else plain
+                whole *= (marked if mark[page] else plain) * rare[portrait[page]]
                 count += 1
         failing = box.vp[chapter] - (len(names) - count) if experienced else count
         total += whole * box.vp[chapter] - (1 - whole) * failing
@@ -184,8 +204,8 @@ def laid_worth(t: Tea, seat: int, chapter: str, covered: int = 0) -> float:
     box = t.box
     names = box.pages[chapter]
     count = len(names) - covered
-    plain, marked = chances(t, seat, count)
-    hard_first = sorted((marked if box.mark[page] else plain) for page in names)
+    plain, marked, rare = chances(t, seat, count)
+    hard_first = sorted((marked if box.mark[page] else plain) * rare[box.portrait[page]] for page in names)
     whole = 1.0
     for chance in hard_first[:count]:
         whole *= chance

@@ -40,14 +40,11 @@ def placements(t: Tea, seat: int) -> list[Option]:
     kind, mark = box.kind, box.mark
     options: list[Option] = []
     for card in player.characters:
-        for page in wanted.get(kind[card], ()):
-            if not mark[page]:
-                options.append(Whirl(card, page))
+        options += [Whirl(card, page) for page in wanted.get(kind[card], ()) if not mark[page]]
     for cell, stack in t.tea.items():
         if stack:
-            for page in wanted.get(kind[stack[-1]], ()):
-                if not mark[page] or mark[page] == SIZE[cell]:
-                    options.append(Whirl(cell, page))
+            pages = wanted.get(kind[stack[-1]], ())
+            options += [Whirl(cell, page) for page in pages if not mark[page] or mark[page] == SIZE[cell]]
     return options
 
 

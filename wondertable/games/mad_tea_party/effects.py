@@ -108,14 +108,14 @@ def stands(t: Tea, owner: int) -> Rules[bool]:
     """TP-WIN-01 to TP-WIN-15: does the declared effect survive the Cats?"""
     declared = t.declared
     assert declared is not None
-    top, card, effect = owner, declared.card, declared.effect
+    top, kind, effect = owner, t.box.kind[declared.card], declared.effect
     t.window = True  # TP-WIN-20
     while True:
         seats = t.clockwise(top)  # TP-WIN-07: the nearest clockwise after the owner of the top entry
         if not t.chain:
             seats.append(top)  # TP-WIN-03: the owner of the effect, last; the owner of a Cat is not asked
         level = len(t.chain)
-        facts = {"level": level, "who": top, "card": card, "effect": effect}
+        facts = {"level": level, "who": top, "kind": kind, "effect": effect}
         answers = yield AskAll("react", seats, lambda seat: reactions(t, seat), facts=facts)
         for seat in seats:
             answer = answers[seat]
@@ -127,7 +127,7 @@ def stands(t: Tea, owner: int) -> Rules[bool]:
         t.hero_discard.append(answer.card)
         t.chain.append((seat, answer.card))
         t.tell("cat", who=seat, card=answer.card, level=level + 1)
-        top, card, effect = seat, answer.card, "cancel"
+        top, kind, effect = seat, CAT, "cancel"
     holds = len(t.chain) % 2 == 0  # TP-WIN-09
     t.tell("stands" if holds else "cancelled", who=owner)  # TP-WIN-23
     t.window = False

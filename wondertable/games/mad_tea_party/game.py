@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wondertable.games.mad_tea_party import advice, cards, invariants, naming, rules, scoring, view
+from wondertable.games.mad_tea_party import advice, cards, invariants, measures, naming, rules, scoring, view
 from wondertable.games.mad_tea_party.options import Answers
 from wondertable.games.mad_tea_party.state import Player, Tea
-from wondertable.kernel import Ask, Game, Option, Result, Rules, Seat, Setting, Words
+from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, Words
 
 PHASES = {"deal": rules.deal, "search": rules.search, "adventure": rules.adventure}  # TP-TRN-01
 
@@ -73,6 +73,9 @@ class MadTeaParty(Game[Tea]):
 
     def check(self, table: Tea) -> Iterator[str]:
         return invariants.broken(table)
+
+    def measures(self, table: Tea, events: Sequence[Event]) -> dict[str, float]:
+        return measures.measures(table, events)
 
     def group(self, table: Tea, card: str) -> Hashable:
         """A hand that was drawn before a reshuffle cannot hold what was in the discard then."""

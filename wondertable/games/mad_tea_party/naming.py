@@ -134,11 +134,18 @@ def _word(fact: str) -> Callable[[Box, Words, str], str | None]:
     return name
 
 
+def _points(box: Box, words: Words, points: str) -> str:
+    """An estimate, with the minus sign and the decimal sign of the language."""
+    points = points.replace("-", "−")
+    return points if words.language == "en" else points.replace(".", ",")
+
+
 _NAMES: dict[str, Callable[[Box, Words, str], str | None]] = {
     "card": _card,
     "page": _page,
-    "own": _page,
+    "own": page_name,
     "cell": _cell,
     "source": _source,
+    "points": _points,
     **{fact: _word(fact) for fact in ("kind", "icon", "deck", "effect", "phase", "role", "size", "row")},
 }
