@@ -1,0 +1,160 @@
+"""How a game is drawn in a terminal: what a game's ``terminal`` module offers, and what is drawn without one.
+
+A game may have a module ``terminal`` beside its rules with a class ``Terminal``; it is made with the game and has the
+methods of ``TerminalTable``. Everything is drawn from ``match.view(seat)`` as plain data, so nothing that is hidden
+from the viewer can be shown.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import msgspec
+
+from wondertable.kernel import Game, Match, Words
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["Bare", "Sheet", "TerminalTable", "Topic", "View", "drawing_of", "look"]
+
+View: TypeAlias = Mapping[str, Any]
+Topic: TypeAlias = tuple[str, str, Sequence[str]]
+"""Something on the table explained: its title, its text and the ids of its rules."""
+Sheet: TypeAlias = tuple[Sequence[str], Sequence[Sequence[str]]]
+"""A score sheet: the headings, and a row a seat that begins with the player's name."""
+
+
+class TerminalTable(Protocol):
+    """A game as a terminal draws it."""
+
+    def layouts(self, view: View, words: Words, width: int) -> Iterator[RenderableType]:
+        """The table for a screen of this width, the most generous drawing first, the tightest last."""
+        ...
+
+    def plain(self, view: View, words: Words) -> list[str]:
+        """The table in sentences, for a screen reader or a pipe."""
+        ...
+
+    def details(self, view: View, words: Words) -> list[str]:
+        """What there is no room for on the screen: discards, what is left in the decks."""
+        ...
+
+    def note(self, view: View, option: Mapping[str, Any], words: Words) -> str:
+        """What the label of a choice does not say; "" if nothing."""
+        ...
+
+    def rank(self, view: View, option: Mapping[str, Any]) -> int:
+        """Where a choice stands among the others; equal ones stay in the order of the rules."""
+        ...
+
+    def spoken(self, text: str, words: Words) -> str:
+        """A line as a screen reader should read it, without signs that it would spell."""
+        ...
+
+    def topics(self, view: View, words: Words) -> list[Topic]:
+        """The things in sight, explained."""
+        ...
+
+    def sheet(self, view: View, words: Words) -> Sheet:
+        """The running score sheet; the final one when the match is over."""
+        ...
+
+    def modes(self, alone: bool) -> Sequence[str]:
+        """How often a player may want to be asked; the first is the default, none if the game has no such choice.
+
+        ``alone``: no other person looks at the screen, so a question left out betrays nothing.
+        """
+        ...
+
+    def mode_name(self, mode: str, words: Words) -> str:
+        """A mode in words."""
+        ...
+
+    def answer_for(self, view: View, mode: str) -> Mapping[str, Any] | None:
+        """The option a player in this mode answers without being asked, or ``None``: ask."""
+        ...
+
+
+def look(match: Match[Any], seat: int) -> dict[str, Any]:
+    """What a seat sees, as plain data."""
+    return msgspec.to_builtins(match.view(seat))  # type: ignore[no-any-return]
+
+
+def drawing_of(game: Game[Any]) -> TerminalTable:
+    """The game's own drawing, or the bare one."""
+    name = type(game).__module__.rpartition(".")[0] + ".terminal"
+    try:
+        found = importlib.util.find_spec(name)
+    except ModuleNotFoundError:  # a game that is no package
+        found = None
+    if found is None:
+        return Bare()
+    return importlib.import_module(name).Terminal(game)  # type: ignore[no-any-return]
+
+
+class Bare:
+    """Any game, drawn from the names of its zones."""
+
+    def layouts(self, view: View, words: Words, width: int) -> Iterator[RenderableType]:
+        from rich.text import Text
+
+        yield Text("\n".join(self.plain(view, words)))
+
+    def plain(self, view: View, words: Words) -> list[str]:
+        lines: list[str] = []
+        for name, value in view["table"].items():
+            if _by_seat(value, view["seats"]):
+                for seat, player in enumerate(value):
+                    own = "; ".join(f"{zone}: {_shown(words, part)}" for zone, part in player.items())
+                    lines.append(f"{words.player(seat)}: {own}")
+            else:
+                lines.append(f"{name}: {_shown(words, value)}")
+        return lines
+
+    def details(self, view: View, words: Words) -> list[str]:
+        return []
+
+    def note(self, view: View, option: Mapping[str, Any], words: Words) -> str:
+        return ""
+
+    def rank(self, view: View, option: Mapping[str, Any]) -> int:
+        return 0
+
+    def spoken(self, text: str, words: Words) -> str:
+        return text
+
+    def topics(self, view: View, words: Words) -> list[Topic]:
+        return []
+
+    def sheet(self, view: View, words: Words) -> Sheet:
+        scores = (view["result"] or {}).get("scores", ())
+        heads = ("", words.say("table.score"))
+        return heads, [(words.player(seat), str(score)) for seat, score in enumerate(scores)]
+
+    def modes(self, alone: bool) -> Sequence[str]:
+        return ()
+
+    def mode_name(self, mode: str, words: Words) -> str:
+        return mode
+
+    def answer_for(self, view: View, mode: str) -> Mapping[str, Any] | None:
+        return None
+
+
+def _by_seat(value: Any, seats: int) -> bool:
+    return isinstance(value, list) and len(value) == seats and all(isinstance(part, dict) for part in value)
+
+
+def _shown(words: Words, value: Any) -> str:
+    """A zone's value in a few letters; how many hidden cards, where they are hidden."""
+    if isinstance(value, dict):
+        if set(value) == {"hidden"}:
+            return words.say("cli.hidden", n=value["hidden"])
+        return ", ".join(f"{key} {_shown(words, part)}" for key, part in value.items()) or "-"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_shown(words, part) for part in value) or "-"
+    return str(value) if value not in ("", None) else "-"

@@ -1,0 +1,60 @@
+"""Help at the table: the rules of what is in sight, one rule, a search, and a hint with its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wondertable.bots import Perspective, hint
+from wondertable.cli.drawing import TerminalTable, View
+from wondertable.cli.face import Choice
+from wondertable.cli.rules import book_of
+from wondertable.kernel import Game, Match, Option, Seeded, Words
+
+__all__ = ["explanation", "hint_lines"]
+
+HINT_SECONDS = 1.5
+HINTS = 3
+KEYS = ("number", "rules", "u", "h", "l", "t", "r", "s", "q")
+
+
+def explanation(
+    game: Game[Any], drawing: TerminalTable, view: View, words: Words, wanted: str
+) -> tuple[str, list[str]]:
+    """What ``?`` answers: a title and lines."""
+    book = book_of(game, words.language)
+    if not wanted:
+        lines = [*(words.say(f"cli.help-key.{key}") for key in KEYS), ""]
+        for title, text, rules in drawing.topics(view, words):
+            lines.append(words.say("cli.topic", title=title, text=text, rules=", ".join(rules)))
+        return words.say("cli.help-title"), [*lines, "", words.say("cli.help-rules", slug=game.slug)]
+    rule = book.rules.get(wanted.upper())
+    found = [rule] if rule is not None else book.find(wanted)
+    if not found:
+        return words.say("cli.rules.nothing", text=wanted), []
+    return wanted, [f"{one.id}: {one.text}" for one in found]
+
+
+def hint_lines(match: Match[Any], seat: int, words: Words, choices: Sequence[Choice]) -> list[str]:
+    """What the search would do in the seat's place, how sure it is, and the game's own reasons.
+
+    The numbers are those of the choices on the screen; options that read alike are one choice there.
+    """
+    perspective = Perspective(match, seat)
+    here = words.at(match.table, perspective.ask)
+    numbers = {choice.label: number for number, choice in enumerate(choices, 1)}
+    shares: dict[str, float] = {}
+    liked: dict[str, Option] = {}
+    for judged in hint(match, seat, HINT_SECONDS):
+        label = here.option(judged.option)
+        shares[label] = shares.get(label, 0.0) + judged.share
+        liked.setdefault(label, judged.option)
+    table = perspective.imagine(Seeded(0)).table
+    lines: list[str] = []
+    for label in sorted(shares, key=lambda one: -shares[one])[:HINTS]:
+        share = round(100 * shares[label])
+        lines.append(words.say("cli.hint-line", number=numbers[label], label=label, share=share))
+        reason = match.game.explain(table, perspective.ask, liked[label])
+        if reason is not None:
+            lines.append("   " + words.say(reason[0], **reason[1]))
+    return lines

@@ -1,0 +1,95 @@
+"""``wondertable games``: what can be played."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from wondertable.cli.language import speaking
+from wondertable.cli.paper import is_plain, new_console, print_json
+from wondertable.kernel import Game, Setting, Words, load, slugs
+
+if TYPE_CHECKING:
+    from wondertable.cli.parser import Commands
+
+__all__ = ["add", "run"]
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("games", help="cli.help.games", description="cli.help.games")
+    parser.add_argument("--plain", action="store_true", help="cli.help.plain")
+    parser.add_argument("--json", action="store_true", help="cli.help.json")
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    games = [load(slug) for slug in slugs()]
+    if args.json:
+        print_json([describe(game, speaking(words.language, game)) for game in games])
+    elif is_plain(args.plain):
+        for game in games:
+            print("\n".join(sentences(game, speaking(words.language, game))))
+    else:
+        draw(games, words)
+    return 0
+
+
+def describe(game: Game[Any], words: Words) -> dict[str, Any]:
+    """A game as data."""
+    return {
+        "game": game.slug,
+        "title": words.say("game.title"),
+        "line": words.say("game.line"),
+        "seats": {"least": game.seats.start, "most": game.seats.stop - 1},
+        "options": [
+            {
+                "key": setting.key,
+                "title": words.say(f"setting.{setting.key}"),
+                "default": setting.default,
+                "values": {value: words.say(f"setting.{setting.key}.{value}") for value in setting.values},
+            }
+            for setting in game.settings
+        ],
+        "content": {"name": game.content.name, "digest": game.content.digest},
+    }
+
+
+def sentences(game: Game[Any], words: Words) -> list[str]:
+    return [
+        words.say("cli.games.title", title=words.say("game.title"), slug=game.slug),
+        "  " + words.say("game.line"),
+        "  " + seats_line(game, words),
+        *("  " + setting_line(setting, words) for setting in game.settings),
+    ]
+
+
+def seats_line(game: Game[Any], words: Words) -> str:
+    return words.say("cli.games.seats", least=game.seats.start, most=game.seats.stop - 1)
+
+
+def setting_line(setting: Setting, words: Words) -> str:
+    """``scoring: standard (usual), experienced``, the default first."""
+    values = [setting.default, *(value for value in setting.values if value != setting.default)]
+    return words.say(
+        "cli.games.option",
+        title=words.say(f"setting.{setting.key}"),
+        key=setting.key,
+        values=" | ".join(f"{value} ({words.say(f'setting.{setting.key}.{value}')})" for value in values),
+    )
+
+
+def draw(games: list[Game[Any]], words: Words) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.ROUNDED, border_style="dim", show_lines=True, pad_edge=True)
+    for column in ("game", "seats", "options"):
+        table.add_column(words.say(f"cli.games.{column}-column"), header_style="bold")
+    for game in games:
+        own = speaking(words.language, game)
+        name = Text.assemble((own.say("game.title"), "bold"), "\n", (game.slug, "cyan"), "\n", own.say("game.line"))
+        seats = f"{game.seats.start}-{game.seats.stop - 1}"
+        options = Text("\n").join(Text(setting_line(setting, own)) for setting in game.settings)
+        table.add_row(name, seats, options)
+    new_console().print(table)
+    new_console().print(words.say("cli.games.how", slug=games[0].slug), style="dim")

@@ -1,0 +1,133 @@
+"""``wondertable play``: a match at this terminal, against bots or with others at the same device."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wondertable.cli.paper import is_plain
+from wondertable.cli.parser import read_seed
+from wondertable.kernel import Game, Match, Provable, RecordError, SetupError, Words, load
+
+if TYPE_CHECKING:
+    from wondertable.cli.face import Face
+    from wondertable.cli.parser import Commands
+    from wondertable.cli.saves import Keeper
+
+__all__ = ["add", "run"]
+
+DEFAULT_SEATS = "human,greedy"
+LATEST = ""
+"""What ``--resume`` means without a file."""
+NEW_MATCH = ("seats", "names", "option", "seed", "fair", "record")
+"""What can be asked for only when a match begins."""
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("play", help="cli.help.play", description="cli.help.play")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="cli.help.play.game")
+    parser.add_argument("--seats", metavar="A,B,...", help="cli.help.play.seats")
+    parser.add_argument("--names", metavar="A,B,...", help="cli.help.play.names")
+    parser.add_argument("--option", metavar="KEY=VALUE", action="append", help="cli.help.play.option")
+    parser.add_argument("--seed", metavar="N", type=read_seed, help="cli.help.seed")
+    parser.add_argument("--fair", action="store_true", help="cli.help.play.fair")
+    parser.add_argument("--content", metavar="PACK", help="cli.help.content-pack")
+    parser.add_argument("--record", metavar="FILE", help="cli.help.play.record")
+    parser.add_argument("--resume", metavar="FILE", nargs="?", const=LATEST, help="cli.help.play.resume")
+    parser.add_argument("--plain", action="store_true", help="cli.help.plain")
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    from wondertable.cli.face import LeftError
+    from wondertable.cli.session import Session
+
+    face = new_face(args.plain)
+    resumed = args.resume is not None
+    if resumed:
+        match, keeper = resume(args)
+    elif args.game is None:
+        from wondertable.cli.menu import choose_match
+
+        refuse(args, NEW_MATCH[:3], "cli.error.needs-game")
+        try:
+            match, keeper, resumed = choose_match(args, face, words)
+        except (LeftError, KeyboardInterrupt):
+            face.say(words.say("cli.goodbye"))
+            return 0
+    else:
+        match, keeper = begin(args)
+    return Session(match, face, words.language, keeper, resumed=resumed).run()
+
+
+def new_face(plain: bool) -> Face:
+    if is_plain(plain):
+        from wondertable.cli.plain import Plain
+
+        return Plain()
+    from wondertable.cli.screen import Screen
+
+    return Screen()
+
+
+def refuse(args: argparse.Namespace, names: tuple[str, ...], what: str) -> None:
+    """Some arguments make no sense together; saying nothing would be a guess."""
+    for name in names:
+        if getattr(args, name):
+            raise SetupError(what, argument=f"--{name}")
+
+
+def begin(args: argparse.Namespace) -> tuple[Match[Any], Keeper]:
+    """A new match as the arguments say."""
+    from wondertable.cli.seating import read_names, read_options, read_seats
+
+    game = load(args.game, args.content)
+    bots = read_seats(game, args.seats if args.seats is not None else DEFAULT_SEATS)
+    names = read_names(args.names, len(bots))
+    return new_match(game, bots, names, read_options(args.option or ()), args)
+
+
+def new_match(
+    game: Game[Any], bots: list[str], names: list[str], options: dict[str, str], args: argparse.Namespace
+) -> tuple[Match[Any], Keeper]:
+    """A match with these players, and the file it will be kept in."""
+    from wondertable.cli.saves import Keeper
+
+    if args.fair and args.seed is not None:
+        raise SetupError("cli.error.fair-seed")
+    if args.record and Path(args.record).exists():
+        raise SetupError("cli.error.record-exists", file=args.record)
+    chance = Provable.fresh() if args.fair else None
+    match = game.new(len(bots), args.seed, options, chance=chance, names=names)
+    match.bots = bots
+    return match, Keeper(Path(args.record) if args.record else None)
+
+
+def resume(args: argparse.Namespace) -> tuple[Match[Any], Keeper]:
+    """A match that was left: from a file, or the latest one."""
+    from wondertable.cli.saves import Keeper, unfinished
+    from wondertable.kernel.record import read
+
+    refuse(args, NEW_MATCH, "cli.error.resume-with")
+    if args.resume != LATEST:
+        path = Path(args.resume)
+        record = read(path)
+    else:
+        saved = unfinished(args.game)
+        if not saved:
+            raise RecordError("cli.error.nothing-saved")
+        path, record = saved[0].path, saved[0].record
+    if args.game not in (None, record.game):
+        raise RecordError("error.record-game", game=record.game)
+    return restored(path, args.content), Keeper(path)
+
+
+def restored(path: Path, content: str | None) -> Match[Any]:
+    """The match of a record, at the table again; one that is over is for ``replay``."""
+    from wondertable.kernel.record import read, restore
+
+    record = read(path)
+    match = restore(load(record.game, content), record)
+    if match.result is not None:
+        raise RecordError("cli.error.over", file=str(path))
+    return match

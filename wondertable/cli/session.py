@@ -1,0 +1,352 @@
+"""A match at one terminal: whose question it is, what the player types, and what becomes of it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any
+
+from wondertable.bots import Perspective
+from wondertable.cli.drawing import drawing_of, look
+from wondertable.cli.explain import explanation, hint_lines
+from wondertable.cli.face import Choice, Face, LeftError, Scene, chosen_number, is_no, is_yes
+from wondertable.cli.journal import Journal
+from wondertable.cli.language import complaint, speaking
+from wondertable.cli.saves import Keeper, NotSavedError, save_as
+from wondertable.cli.seating import display_names, new_bots, people
+from wondertable.cli.signals import signals_leave
+from wondertable.kernel import Ask, Match, Option, Provable, Words
+
+__all__ = ["Session"]
+
+SPECTATOR = -1
+SLOW = "search"
+"""The bot that one has to wait for."""
+
+KEYS = {
+    **{key: key for key in "uhlstrq"},
+    "q!": "q!",
+    # The same keys on a Russian or Ukrainian keyboard that was not switched over.
+    **dict(zip("грдыіекй", "uhlsstrq", strict=True)),
+    "й!": "q!",
+}
+
+
+class Then(enum.Enum):
+    """What a typed line led to."""
+
+    DONE = "answered, or the position is another one"
+    AGAIN = "show the question again"
+    WAIT = "something was said below the question"
+
+
+class Session:
+    """Plays a match to its end, or until the player leaves; ``run`` returns the exit code."""
+
+    def __init__(self, match: Match[Any], face: Face, language: str, keeper: Keeper, *, resumed: bool = False) -> None:
+        self.match = match
+        self.face = face
+        self.keeper = keeper
+        self.words = speaking(language, match.game, display_names(match, speaking(language)))
+        self.drawing = drawing_of(match.game)
+        self.people = people(match)
+        self.alone = len(self.people) == 1
+        self.bots = new_bots(match)
+        face.open_table(self.drawing, self.words)
+        match.take_events()  # the journal tells the deal from the beginning
+        self.journal = Journal(match, self.people or [SPECTATOR], self.words)
+        if resumed:
+            self.journal.all_told()
+        self.modes = dict.fromkeys(self.people, next(iter(self.drawing.modes(self.alone)), ""))
+        self.device = self.people[0] if self.alone else None
+        """Who sits before the screen."""
+        self.decisions = [
+            (number, move.answers[0][0])
+            for number, move in enumerate(match.moves)
+            if len(move.answers) == 1 and move.answers[0][0] in self.people
+        ]
+        """When people were really asked: the number of the move, and who."""
+        self.kept = -1
+        """The length of the log when it was last kept."""
+        self.warned = False
+        self.abandoned = False
+
+    # -- the course of a match ------------------------------------------------------------------------
+
+    def run(self) -> int:
+        with signals_leave():
+            try:
+                self._open()
+                while self.match.result is None:
+                    self._advance()
+                self._finish()
+                return 0
+            except (LeftError, KeyboardInterrupt):
+                return self._leave()
+
+    def _open(self) -> None:
+        chance = self.match.origin
+        if isinstance(chance, Provable):
+            self.journal.remark(self.words.say("cli.commitment", commitment=chance.commitment))
+
+    def _advance(self) -> None:
+        """One answer: a bot's, one that a player leaves to us, or a player's."""
+        asks = self.match.asks
+        bot = next((seat for seat in asks if seat in self.bots), None)
+        if bot is not None:
+            self._let_bot(bot)
+            return
+        seat = self.device if self.device is not None and self.device in asks else next(iter(asks))
+        given = self.drawing.answer_for(look(self.match, seat), self.modes[seat])
+        if given is not None:
+            self._submit(seat, self.match.game.read_answer(dict(given)))
+        else:
+            self._ask(seat)
+
+    def _let_bot(self, seat: int) -> None:
+        slow = self.match.bots[seat].startswith(SLOW)
+        with self.face.thinking(self.words.say("table.thinking", who=seat)) if slow else nullcontext():
+            option = self.bots[seat].choose(Perspective(self.match, seat))
+        self._submit(seat, option)
+        if not self.people:
+            for line in self.journal.news(SPECTATOR):
+                self.face.say(line)
+
+    def _submit(self, seat: int, option: Option) -> None:
+        self.journal.add(self.match.submit(seat, option))
+
+    # -- a person's question --------------------------------------------------------------------------
+
+    def _ask(self, seat: int) -> None:
+        self._autosave()
+        self._hand_over(seat)
+        scene = self._scene(seat)
+        self.face.scene(scene)
+        while True:
+            then = self._obey(seat, scene, self.face.read())
+            if then is Then.DONE:
+                return
+            if then is Then.AGAIN:
+                self.face.scene(scene._replace(again=True))
+
+    def _hand_over(self, seat: int) -> None:
+        if self.device != seat:
+            self.device = seat
+            self.face.curtain(self.words, self.words.player(seat))
+
+    def _scene(self, seat: int) -> Scene:
+        ask = self.match.asks[seat]
+        return Scene(
+            look(self.match, seat),
+            self.drawing,
+            self.words,
+            self.journal.news(seat),
+            self.journal.lines[seat],
+            self.words.ask(ask),
+            self._choices(seat, ask),
+            self.words.say("cli.keys"),
+        )
+
+    def _choices(self, seat: int, ask: Ask) -> list[Choice]:
+        """The options in words. What reads alike differs in nothing a player can see, and is one choice."""
+        view, here = look(self.match, seat), self.words.at(self.match.table, ask)
+        found: dict[tuple[str, str], Choice] = {}
+        for option in sorted(ask.options, key=lambda option: self.drawing.rank(view, option.plain())):
+            label, note = here.option(option), self.drawing.note(view, option.plain(), self.words)
+            found.setdefault((label, note), Choice(label, note, option))
+        return list(found.values())
+
+    # -- what a player types --------------------------------------------------------------------------
+
+    def _obey(self, seat: int, scene: Scene, text: str) -> Then:
+        if text.startswith("?"):
+            return self._explain(seat, text[1:].strip())
+        if not text:
+            return self._choose(seat, scene.choices[0]) if len(scene.choices) == 1 else Then.AGAIN
+        number = chosen_number(text, len(scene.choices))
+        if number is not None:
+            return self._choose(seat, scene.choices[number - 1])
+        if text.isdigit():
+            return self._say("cli.no-such-choice", number=text[:12], most=len(scene.choices))
+        word, _, rest = text.partition(" ")
+        key = KEYS.get(word.lower())
+        if key is None:
+            return self._say("cli.not-understood", text=text[:40])
+        return self._commands()[key](seat, rest.strip())
+
+    def _commands(self) -> dict[str, Callable[[int, str], Then]]:
+        return {
+            "u": self._undo,
+            "h": self._hint,
+            "l": self._log,
+            "s": self._save,
+            "t": self._table,
+            "r": self._mode,
+            "q": self._quit,
+            "q!": self._abandon,
+        }
+
+    def _say(self, what: str, **facts: Any) -> Then:
+        self.face.say(self.words.say(what, **facts))
+        return Then.WAIT
+
+    def _choose(self, seat: int, choice: Choice) -> Then:
+        self.decisions.append((len(self.match.moves), seat))
+        self._submit(seat, choice.option)
+        return Then.DONE
+
+    def _explain(self, seat: int, wanted: str) -> Then:
+        view = look(self.match, seat)
+        title, lines = explanation(self.match.game, self.drawing, view, self.words, wanted)
+        if not lines:
+            self.face.say(title)
+            return Then.WAIT
+        self.face.tell(title, lines)
+        return Then.AGAIN
+
+    def _undo(self, seat: int, _rest: str) -> Then:
+        """Freely up to the last information barrier; past it after a confirmation, for nobody else is wronged."""
+        if not self.decisions:
+            return self._say("error.nothing-to-undo")
+        index, who = self.decisions[-1]
+        free = who == seat and index == len(self.match.moves) - 1 and self.match.can_undo(seat)
+        if not free:
+            self._say("cli.undo-past-barrier", who=who)
+            if not is_yes(self.face.read()):
+                return self._say("cli.undo-not")
+        self.match.undo_to(index, seat)
+        self.decisions = [decision for decision in self.decisions if decision[0] < index]
+        self.journal.retell(self.match)
+        self.journal.remark(self.words.say("table.undone", who=who))
+        return Then.DONE
+
+    def _hint(self, seat: int, _rest: str) -> Then:
+        choices = self._choices(seat, self.match.asks[seat])
+        if len(choices) == 1:
+            return self._say("cli.hint-single")
+        with self.face.thinking(self.words.say("cli.hint-thinking")):
+            lines = hint_lines(self.match, seat, self.words, choices)
+        self._say("cli.hint-title")
+        for line in lines:
+            self.face.say(line)
+        return Then.WAIT
+
+    def _log(self, seat: int, _rest: str) -> Then:
+        self.face.tell(self.words.say("table.log"), self.journal.lines[seat])
+        return Then.AGAIN
+
+    def _table(self, seat: int, _rest: str) -> Then:
+        self.face.table(look(self.match, seat), self.drawing, self.words)
+        return Then.AGAIN
+
+    def _mode(self, seat: int, _rest: str) -> Then:
+        """How often the player wants to be asked."""
+        modes = self.drawing.modes(self.alone)
+        if not modes:
+            return self._say("cli.no-modes")
+        labels = [self.drawing.mode_name(mode, self.words) for mode in modes]
+        current = labels[modes.index(self.modes[seat])]
+        self.face.choices(self.words.say("cli.mode-title", mode=current), labels)
+        number = chosen_number(self.face.read(), len(modes))
+        if number is None:
+            return self._say("cli.mode-kept", mode=current)
+        self.modes[seat] = modes[number - 1]
+        return self._say("cli.mode-set", mode=labels[number - 1])
+
+    # -- keeping --------------------------------------------------------------------------------------
+
+    def _autosave(self) -> None:
+        """Before every question the match is kept as it is; if that fails it is said once, and the game goes on."""
+        if len(self.match.log) == self.kept:
+            return
+        try:
+            self.keeper.keep(self.match)
+            self.kept = len(self.match.log)
+            self.warned = False
+        except NotSavedError as error:
+            if not self.warned:
+                self.journal.remark(complaint(self.words, error))
+            self.warned = True
+
+    def _save(self, _seat: int, rest: str) -> Then:
+        try:
+            path = save_as(rest, self.match) if rest else self.keeper.keep(self.match)
+        except NotSavedError as error:
+            self.face.say(complaint(self.words, error))
+            return Then.WAIT
+        return self._say("table.saved", file=path)
+
+    def _quit(self, _seat: int, _rest: str) -> Then:
+        try:
+            self.keeper.keep(self.match)
+        except NotSavedError as error:
+            self.face.say(complaint(self.words, error))
+            return self._say("cli.quit-unsaved")
+        raise LeftError
+
+    def _abandon(self, _seat: int, _rest: str) -> Then:
+        self.abandoned = True
+        raise LeftError
+
+    def _leave(self) -> int:
+        """The player has gone in the middle of a match."""
+        if not self.people or self.abandoned:
+            return 0
+        try:
+            path = self.keeper.keep(self.match)
+        except NotSavedError as error:
+            self.face.say(complaint(self.words, error))
+            return 1
+        self._say("cli.left" if self.match.result is None else "cli.recorded", file=path)
+        return 0
+
+    # -- the end --------------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        viewer = self.people[0] if self.alone else SPECTATOR
+        if self.people:
+            last = self.journal.news(viewer) if self.alone else self._last_move()
+            self.face.ending(self.words.say("table.over"), last)
+        sheet = self.drawing.sheet(look(self.match, viewer), self.words)
+        self.face.sheet(self.words.say("cli.sheet-title"), sheet)
+        for line in result_lines(self.match, self.words):
+            self.face.say(line)
+        self._offer_record()
+
+    def _last_move(self) -> list[str]:
+        """What everybody may know of the last move: several people look at the screen now."""
+        return [self.words.line(line) for line in self.match.story(SPECTATOR)[-1]]
+
+    def _offer_record(self) -> None:
+        if not self.keeper.named:
+            if not self.people:
+                return
+            self._say("cli.offer-record")
+            try:
+                wanted = not is_no(self.face.read())
+            except LeftError:
+                wanted = True
+            if not wanted:
+                self.keeper.forget()
+                return
+        try:
+            self._say("cli.recorded", file=self.keeper.keep(self.match))
+        except NotSavedError as error:
+            self.face.say(complaint(self.words, error))
+
+
+def result_lines(match: Match[Any], words: Words) -> list[str]:
+    """Why the match is over, who has won and, if the chance was sealed, its seal."""
+    result = match.result
+    assert result is not None
+    lines = [words.say(f"reason.{result.reason}")] if result.reason else []
+    if result.winners:
+        names = ", ".join(words.player(seat) for seat in result.winners)
+        lines.append(words.say("table.winner", n=len(result.winners), winners=names))
+    else:
+        lines.append(words.say("table.no-winner"))
+    chance = match.origin
+    if isinstance(chance, Provable):
+        lines.append(words.say("cli.revealed", seed=chance.seed.hex(), commitment=chance.commitment))
+    return lines
