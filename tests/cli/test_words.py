@@ -1,0 +1,81 @@
+"""The words of the command line and of the terminal drawing: complete, and nothing is said without them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import catalogues
+from wondertable.cli import COMMANDS
+
+CLI = catalogues.PACKAGE / "cli"
+LAB = catalogues.PACKAGE / "lab"
+TERMINAL = catalogues.PACKAGE / "games" / "mad_tea_party" / "terminal"
+
+ALIKE = {
+    CLI: frozenset(
+        {"cli.replay.title", "cli.bot-name.1", "cli.bot-name.2", "cli.arena.written", "cli.arena.plot.scores"}
+    ),
+    TERMINAL: frozenset(
+        {
+            *(f"short.{kind}" for kind in ("RAB", "SOL", "DUC", "QUE", "KNA", "GRY")),
+            *("draw.few", "draw.say-own-hand", "draw.say-chapter"),
+        }
+    ),
+}
+"""Words that Russian and Ukrainian share."""
+
+TYPED = frozenset(
+    {
+        *COMMANDS,
+        *("wondertable", "COMMAND", "games", "export", "human", "random", "greedy", "search", "scoring", "experienced"),
+        *("help", "resume", "fair", "seed", "step", "all", "force", "seconds", "JSON", "SVG", "Enter", "Ctrl"),
+        *"Dbhilnqrstuvy",
+    }
+)
+"""What is typed in Latin letters in every language."""
+
+SPEAKERS = {CLI: (("cli.",), (CLI, LAB)), TERMINAL: (("draw.", "short."), (TERMINAL,))}
+"""Whose ids begin how, and which code says them."""
+
+
+@pytest.mark.parametrize("folder", [CLI, TERMINAL])
+def test_catalogues_are_complete(folder: Path) -> None:
+    assert catalogues.incomplete(folder) == []
+    assert catalogues.unlike(folder) == []
+
+
+@pytest.mark.parametrize("folder", [CLI, TERMINAL])
+def test_nothing_is_left_untranslated(folder: Path) -> None:
+    assert catalogues.dummies(folder, ALIKE[folder]) == []
+
+
+@pytest.mark.parametrize("folder", [CLI, TERMINAL])
+def test_spelling(folder: Path) -> None:
+    wrong = catalogues.misspelt(folder, TYPED)
+    assert [one for one in wrong if "cli.help-key.rules" not in one] == []  # a key of its own is «?»
+
+
+def patterns(folders: tuple[Path, ...], prefixes: tuple[str, ...]) -> set[str]:
+    """Every id the code names, with ``{}`` for what is known only later."""
+    found: set[str] = set()
+    for folder in folders:
+        for _, module in catalogues.trees(folder):
+            for node in ast.walk(module):
+                if isinstance(node, (ast.Constant, ast.JoinedStr)):
+                    found.update(one for one in catalogues.strings(node) if one.startswith(prefixes))
+    return {one for one in found if re.fullmatch(r"[\w.{}-]*[\w}]", one)}
+
+
+@pytest.mark.parametrize("folder", [CLI, TERMINAL])
+def test_what_the_code_says_is_in_the_catalogue_and_nothing_else(folder: Path) -> None:
+    prefixes, code = SPEAKERS[folder]
+    said = patterns(code, prefixes)
+    known = set(catalogues.catalogue(folder, "en").messages)
+    assert {one for one in said if "{}" not in one} - known == set()
+    forms = [re.compile(re.escape(one).replace(r"\{\}", r"[\w.-]+")) for one in said]
+    assert {one for one in known if not any(form.fullmatch(one) for form in forms)} == set()
+    assert [form.pattern for form in forms if not any(form.fullmatch(one) for one in known)] == []

@@ -1,0 +1,44 @@
+"""The rules index: every rule of the specification is named by a test, and no test names a rule that is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import wondertable.games.mad_tea_party as package
+from wondertable.kernel import LANGUAGES
+from wondertable.kernel.rulebook import rulebook
+from wondertable.lab.coverage import Coverage, cover
+
+TESTS = Path(__file__).parents[2]
+
+
+def known() -> list[str]:
+    return list(rulebook(package.__name__, "en").rules)
+
+
+def index(tests: Path) -> Coverage:
+    assert package.__file__ is not None
+    return cover(known(), "TP", Path(package.__file__).parent, tests)
+
+
+def test_the_specification_has_all_its_rules() -> None:
+    assert len(set(known())) == 282
+    for language in LANGUAGES:
+        assert list(rulebook(package.__name__, language).rules) == known()
+
+
+def test_every_rule_has_a_test() -> None:
+    assert index(TESTS).untested == []
+
+
+def test_no_test_names_an_unknown_rule() -> None:
+    assert index(TESTS).unknown == {}
+
+
+def test_the_index_notices_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "test_little.py").write_text(
+        'import pytest\n\n@pytest.mark.rule("TP-CMP-01", "TP-XYZ-99")\ndef test_it(): ...\n'
+    )
+    little = index(tmp_path)
+    assert set(little.unknown) == {"TP-XYZ-99"}
+    assert set(known()) - set(little.untested) == {"TP-CMP-01"}

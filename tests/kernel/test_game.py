@@ -1,0 +1,223 @@
+"""The contract of a game: seats, settings, answers, and dealing the hidden anew."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.toy import Auction, Bid, Draw, Keep, Toy, Tucked, toy
+from wondertable import kernel, slugs
+from wondertable.kernel import (
+    AnswerError,
+    Ask,
+    ContentError,
+    Match,
+    Provable,
+    RecordError,
+    Result,
+    Seeded,
+    SetupError,
+)
+
+# -- setting up ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [1, 4, 0, -2, True, "2", 2.0, None])
+def test_wrong_numbers_of_seats_are_refused(seats: Any) -> None:
+    with pytest.raises(SetupError) as error:
+        toy().new(seats)
+    assert error.value.what == "error.seats"
+    assert error.value.facts == {"seats": seats, "least": 2, "most": 3}
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, True, "7", 1.5])
+def test_wrong_seeds_are_refused(seed: Any) -> None:
+    with pytest.raises(SetupError) as error:
+        toy().new(2, seed)
+    assert error.value.what == "error.seed"
+
+
+def test_seeds_make_matches_reproducible() -> None:
+    assert toy().new(2, 0).digest() == toy().new(2, 0).digest()
+    assert toy().new(2, 2**64 - 1).digest() != toy().new(2, 0).digest()
+    assert len({toy().new(2).seed for _ in range(5)}) == 5
+
+
+def test_settings_have_defaults_and_are_checked() -> None:
+    game = toy()
+    assert game.choose_options({}) == {"tuck": "on"}
+    assert game.new(2, 1, {"tuck": "off"}).options == {"tuck": "off"}
+    with pytest.raises(SetupError) as error:
+        game.new(2, 1, {"colour": "red"})
+    assert (error.value.what, error.value.facts) == ("error.unknown-option", {"option": "colour", "known": "tuck"})
+    with pytest.raises(SetupError) as error:
+        game.new(2, 1, {"tuck": "maybe"})
+    assert error.value.facts == {"option": "tuck", "value": "maybe", "known": "on, off"}
+
+
+def test_a_game_without_settings_names_none() -> None:
+    with pytest.raises(SetupError) as error:
+        toy(settings=()).choose_options({"x": "y"})
+    assert error.value.facts["known"] == "-"
+
+
+def test_another_stream_can_be_given() -> None:
+    match = toy().new(2, chance=Provable(bytes(32)))
+    assert match.seed is None
+    assert match.digest() == toy().new(2, chance=Provable(bytes(32))).digest()
+
+
+def test_answers_are_read_from_plain_data() -> None:
+    assert toy().read_answer({"do": "bid", "chip": "n01"}) == Bid("n01")
+    assert toy().read_answer({"do": "keep"}) == Keep()
+    junks: tuple[Any, ...] = ({"do": "fly"}, {"do": "bid"}, {"do": "bid", "chip": 5}, [], None, "bid", {"chip": "n01"})
+    for junk in junks:
+        with pytest.raises(AnswerError) as error:
+            toy().read_answer(junk)
+        assert error.value.what == "error.not-an-answer"
+
+
+def test_a_victory_is_shared() -> None:
+    result = Result((3, 5, 5), (1, 2))
+    assert [result.share(seat) for seat in range(3)] == [0.0, 0.5, 0.5]
+    assert Result((0, 0), ()).share(0) == 0.0
+
+
+def test_what_a_game_need_not_have() -> None:
+    game = toy()
+    match = game.new(2, 1)
+    ask = Ask(0, "help", [Keep(), Draw()])
+    assert game.advise(match.table, ask) is None
+    assert game.value(match.table, 0) is None
+    assert game.explain(match.table, ask, Keep()) is None
+    assert game.settled(match.table)
+    assert game.measures(match.table, []) == {}
+    assert super(Toy, game).group(match.table, "n01") is None
+    assert list(super(Toy, game).check(match.table)) == []
+
+
+# -- dealing anew ----------------------------------------------------------------------------------------------
+
+
+def table_of(hands: list[str], bag: str, tucked: list[tuple[int, str]] | None = None) -> Auction:
+    game = toy()
+    table = game.table(len(hands), game.choose_options({}))
+    for bidder, hand in zip(table.bidders, hands, strict=True):
+        bidder.hand[:] = hand.split()
+    table.bag[:] = bag.split()
+    table.tucked[:] = [Tucked(owner, chips.split()) for owner, chips in tucked or []]
+    return table
+
+
+def test_dealing_anew_keeps_what_the_seat_knows() -> None:
+    for seed in range(20):
+        table = table_of(["n01 n02", "n03 n04", "n05"], "n06 n07", [(0, "n08 n09"), (1, "n10 n11")])
+        before = Counter(chip for zone in table.zones() for chip in zone.contents())
+        toy().reimagine(table, 0, Seeded(seed))
+        assert table.bidders[0].hand == ["n01", "n02"]
+        assert [len(bidder.hand) for bidder in table.bidders] == [2, 2, 1]
+        assert table.tucked[0].chips == ["n08", "n09"], "its own order it knows"
+        assert sorted(table.tucked[1].chips) == ["n10", "n11"]
+        assert Counter(chip for zone in table.zones() for chip in zone.contents()) == before
+
+
+def test_everything_possible_is_imagined_equally_often() -> None:
+    hands: Counter[tuple[str, ...]] = Counter()
+    orders: Counter[tuple[str, ...]] = Counter()
+    chance = Seeded(1)
+    for _ in range(3000):
+        table = table_of(["n01", "n03 n04", "n05"], "n06 n07", [(1, "n10 n11")])
+        toy().reimagine(table, 0, chance)
+        hands[tuple(sorted(table.bidders[1].hand))] += 1
+        orders[tuple(table.tucked[0].chips)] += 1
+    assert len(hands) == 10
+    assert all(220 < times < 380 for times in hands.values())
+    assert sorted(orders) == [("n10", "n11"), ("n11", "n10")]
+    assert all(1350 < times < 1650 for times in orders.values())
+
+
+def test_the_truth_leaves_no_trace() -> None:
+    one = table_of(["n01", "n03 n04", "n05"], "n06 n07", [(1, "n10 n11")])
+    other = table_of(["n01", "n07 n05", "n04"], "n03 n06", [(1, "n11 n10")])
+    for table in (one, other):
+        toy().reimagine(table, 0, Seeded(4))
+    assert one == other
+
+
+def test_a_spectator_knows_no_hand() -> None:
+    found = set()
+    for seed in range(30):
+        table = table_of(["n01", "n02"], "n03")
+        toy().reimagine(table, -1, Seeded(seed))
+        found.add(table.bidders[0].hand[0])
+    assert found == {"n01", "n02", "n03"}
+
+
+def test_groups_do_not_mix() -> None:
+    game = toy(group=lambda self, table, card: int(card[1:]) % 2)
+    odd = set()
+    for seed in range(40):
+        table = table_of(["n01", "n02 n03"], "n04 n05 n06")
+        game.reimagine(table, 0, Seeded(seed))
+        assert sum(int(chip[1:]) % 2 for chip in table.bidders[1].hand) == 1
+        odd |= {chip for chip in table.bidders[1].hand if int(chip[1:]) % 2}
+    assert odd == {"n03", "n05"}
+
+
+# -- errors and content --------------------------------------------------------------------------------------
+
+
+def test_errors_are_message_ids_with_facts_and_can_be_read() -> None:
+    error = SetupError("error.unknown-option", option="colour", known="tuck")
+    assert error.facts == {"option": "colour", "known": "tuck"}
+    assert "colour" in str(error)
+
+
+@pytest.mark.parametrize("kind", [SetupError, AnswerError, ContentError, RecordError])
+def test_errors_travel_between_processes(kind: type[SetupError]) -> None:
+    error = pickle.loads(pickle.dumps(kind("error.seats", seats=9, least=2, most=4)))
+    assert type(error) is kind
+    assert (error.what, error.facts) == ("error.seats", {"seats": 9, "least": 2, "most": 4})
+
+
+def said_in_code(path: Path) -> Iterator[str]:
+    """Every name, import and text of a module, its docstrings left out."""
+    tree = ast.parse(path.read_text("utf-8"))
+    texts = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts:
+            yield node.value
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield from (alias.name for alias in node.names)
+            yield getattr(node, "module", None) or ""
+        elif isinstance(node, (ast.Name, ast.Attribute, ast.FunctionDef, ast.ClassDef)):
+            yield getattr(node, "id", "") or getattr(node, "attr", "") or getattr(node, "name", "")
+
+
+def test_the_kernel_names_no_game() -> None:
+    modules = sorted(Path(str(kernel.__file__)).parent.glob("*.py"))
+    assert len(modules) > 10
+    for path in modules:
+        said = " ".join(said_in_code(path))
+        for slug in slugs():
+            assert slug not in said, path.name
+            assert slug.title().replace("_", "") not in said, path.name
+
+
+def test_a_game_object_serves_any_number_of_matches() -> None:
+    game = toy()
+    matches = [game.new(2, seed) for seed in range(3)]
+    assert len({match.digest() for match in matches}) == 3
+    assert all(isinstance(match, Match) for match in matches)

@@ -1,0 +1,198 @@
+"""The words of the table: complete in three languages, and said with the right names and forms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import catalogues
+from wondertable import load
+from wondertable.bots import NAMES
+from wondertable.kernel import LANGUAGES, AnswerError, Ask, ContentError, RecordError, SetupError, Words
+
+FOLDER = catalogues.PACKAGE / "kernel"
+SPEAKERS = [folder for folder in sorted(catalogues.PACKAGE.iterdir()) if folder.is_dir() and folder.name != "cli"]
+"""Whoever has no catalogue of errors of its own: theirs are in the kernel's."""
+
+ALIKE = frozenset({"table.seed", "table.hand", "table.deck", "table.score", "table.log", "table.rules", "table.points"})
+"""Words that Russian and Ukrainian share."""
+LATIN = frozenset({"JSON", "TOML", "search", "i"})
+ADDED = frozenset({"file"})
+"""A content pack's problem is told with the name of its file."""
+
+
+def test_catalogues_are_complete() -> None:
+    assert catalogues.incomplete(FOLDER) == []
+
+
+def test_languages_speak_of_the_same_facts() -> None:
+    assert catalogues.unlike(FOLDER) == []
+
+
+def test_nothing_is_left_untranslated() -> None:
+    assert catalogues.dummies(FOLDER, ALIKE) == []
+
+
+def test_spelling() -> None:
+    assert catalogues.misspelt(FOLDER, LATIN) == []
+
+
+HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {plural}\\n"\n'
+PLURAL = {
+    "ru": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
+    "en": "nplurals=2; plural=(n != 1);",
+}
+GOOD = {"ru": "{who} идёт.", "uk": "{who} йде.", "en": "{who} goes."}
+
+
+def folder_with(home: Path, **messages: str) -> Path:
+    """A folder of catalogues that hold one message each, some of them not as they should be."""
+    (home / "words").mkdir()
+    for language in LANGUAGES:
+        text = messages.get(language, f'msgid "a.b"\nmsgstr "{GOOD[language]}"\n')
+        head = HEAD.format(plural=PLURAL.get(language, PLURAL["ru"]))
+        (home / "words" / f"{language}.po").write_text(f"{head}\n{text}", "utf-8")
+    return home
+
+
+def problems(folder: Path) -> list[str]:
+    none = frozenset[str]()
+    return [
+        *catalogues.incomplete(folder),
+        *(catalogues.unlike(folder) if not catalogues.incomplete(folder) else ()),
+        *(catalogues.dummies(folder, none) if not catalogues.incomplete(folder) else ()),
+        *catalogues.misspelt(folder, none),
+    ]
+
+
+def test_good_catalogues_have_no_problems(tmp_path: Path) -> None:
+    assert problems(folder_with(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("uk", ""),
+        ("uk", 'msgid "a.b"\nmsgstr ""\n'),
+        ("uk", '#, fuzzy\nmsgid "a.b"\nmsgstr "{who} йде."\n'),
+        ("uk", 'msgid "a.b"\nmsgid_plural "a.b"\nmsgstr[0] "{who} йде."\nmsgstr[1] "{who} йдуть."\n'),
+        ("uk", 'msgid "a.b"\nmsgstr "{whom} йде."\n'),
+        ("uk", 'msgid "a.b"\nmsgstr "{who} идёт."\n'),
+        ("uk", 'msgid "a.b"\nmsgstr "{who} goes."\n'),
+        ("uk", 'msgid "a.b"\nmsgstr "{who} йдe."\n'),  # a Latin e
+        ("ru", 'msgid "a.b"\nmsgstr "{who} идет."\n'),
+        ("ru", 'msgid "a.b"\nmsgstr "{who} йде і йде."\n'),
+        ("ru", 'msgid "a.b"\nmsgstr "{who} \'идёт\'."\n'),
+        ("en", 'msgid "a.b"\nmsgstr "a.b"\n'),
+        ("en", 'msgid "a.b"\nmsgstr "{who} gоes."\n'),  # a Cyrillic о
+    ],
+)
+def test_bad_catalogues_would_be_noticed(language: str, message: str, tmp_path: Path) -> None:
+    assert problems(folder_with(tmp_path, **{language: message}))
+
+
+def test_every_error_has_words() -> None:
+    words = catalogues.catalogue(FOLDER, "en").messages
+    used = {what for folder in SPEAKERS for what in catalogues.constants(folder, "error.")}
+    assert "error.unknown-game" in used
+    assert sorted(used - set(words)) == []
+
+
+def test_every_error_comes_with_the_facts_it_speaks_of() -> None:
+    words = catalogues.catalogue(FOLDER, "en").messages
+    said = [one for folder in SPEAKERS for one in catalogues.messages_named(folder, "error.")]
+    assert len({one.what for one in said}) > 40
+    wrong = []
+    for what, facts, where in said:
+        given = (facts or frozenset()) | (ADDED if what.startswith("error.content-") else frozenset())
+        if facts is None or not catalogues.placeholders(words[what]) <= given:
+            wrong.append(f"{where}: {what}")
+    assert wrong == []
+
+
+def test_no_error_is_dead() -> None:
+    words = {what for what in catalogues.catalogue(FOLDER, "en").messages if what.startswith("error.")}
+    used = catalogues.constants(catalogues.PACKAGE, "error.")
+    assert sorted(words - used) == []
+
+
+def test_what_the_kernel_says_itself_has_words() -> None:
+    words = catalogues.catalogue(FOLDER, "en").messages
+    said = catalogues.messages_named(FOLDER, "table.")
+    assert said
+    for what, facts, _ in said:
+        assert facts is not None
+        assert catalogues.placeholders(words[what]) <= facts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_player_is_described(language: str) -> None:
+    words = Words(language)
+    for name in ("human", *NAMES):
+        assert words.has(f"table.seat.{name}")
+        assert words.has(f"table.seat.{name}.help")
+
+
+# -- saying -------------------------------------------------------------------------------------------
+
+
+def test_players_have_their_names_or_numbers() -> None:
+    words = Words("ru", names=["Анна", ""])
+    assert words.player(0) == "Анна"
+    assert words.player(1) == "Игрок 2"
+    assert words.player(5) == "Игрок 6"
+    assert words.say("table.undone", who=0) == "Анна берёт ход назад."
+    assert words.say("table.thinking", who=1) == "Игрок 2 думает…"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ru", ["0 карт", "1 карта", "2 карты", "5 карт", "11 карт", "21 карта", "22 карты", "112 карт"]),
+        ("uk", ["0 карт", "1 карта", "2 карти", "5 карт", "11 карт", "21 карта", "22 карти", "112 карт"]),
+        ("en", ["0 cards", "1 card", "2 cards", "5 cards", "11 cards", "21 cards", "22 cards", "112 cards"]),
+    ],
+)
+def test_plurals(language: str, said: list[str]) -> None:
+    words = Words(language)
+    assert [words.say("table.cards", n=n) for n in (0, 1, 2, 5, 11, 21, 22, 112)] == said
+
+
+def test_an_unknown_language_is_the_default_one() -> None:
+    assert Words("xx").language == "ru"
+    assert Words("xx").say("table.yes") == "да"
+
+
+def test_an_unknown_message_and_a_missing_fact_stay_visible() -> None:
+    words = Words("en")
+    assert not words.has("table.unheard-of")
+    assert words.say("table.unheard-of") == "table.unheard-of"
+    assert words.say("table.saved") == "The match is saved: {file}"
+
+
+def test_errors_speak_english_by_themselves() -> None:
+    assert str(SetupError("error.unknown-game", game="chess", known="toy")) == (
+        "There is no game “chess” here. Known games: toy."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_errors_show_what_was_written_not_what_it_is_called(language: str) -> None:
+    words = Words(language, load("mad_tea_party"))
+    error = ContentError("error.content-order", file="my.toml", kind="QUE", order=3, wanted=2)
+    assert all(part in words.error(error) for part in ("my.toml", "QUE", "3", "2"))
+    error = ContentError("error.content-vp", file="my.toml", card="H02", vp=-1)
+    assert "H02" in words.error(error)
+    assert words.error(AnswerError("error.match-over")) == words.say("error.match-over")
+    assert "12" in words.error(RecordError("error.record-digest", move=12))
+
+
+def test_words_for_a_question_leave_the_others_alone() -> None:
+    match = load("mad_tea_party").new(seats=2, seed=1)
+    seat, ask = next(iter(match.asks.items()))
+    words = Words("ru", match.game)
+    here = words.at(match.table, ask)
+    assert (here.table, here.asked) == (match.table, ask)
+    assert (words.table, words.asked) == (None, None)
+    assert here.ask(Ask(seat, "adventure", ask.options)) == words.ask(Ask(seat, "adventure", ask.options))
