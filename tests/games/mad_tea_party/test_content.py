@@ -222,6 +222,38 @@ def test_a_pack_of_the_same_shape_is_played() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("problem", "changes"),
+    [
+        ("error.content-id", {"heroes_0": {"id": "X01"}}),
+        ("error.content-id", {"chapters_0": {"id": "Kone"}}),
+        ("error.content-kind-missing", {"kinds_0": {"id": "XYZ"}}),
+        ("error.content-effect", {"kinds_0": {"effects": ["juggle"]}}),
+        ("error.content-effects", {"kinds_0": {"effects": []}}),
+        ("error.content-five", {"chapters_8": {"vp": 6}, "chapters_20": {"vp": 6}}),
+        ("error.content-shape", {"heroes_0": {"source": "rumour"}}),
+        ("error.content-shape", {"chapters_0": {"title": {"en": "Only English"}}}),
+    ],
+)
+def test_a_pack_that_does_not_fit_the_game_is_refused(problem: str, changes: dict[str, Any]) -> None:
+    assert refused(pack(**changes)) == problem
+
+
+def test_a_pack_needs_marked_and_unmarked_pages() -> None:
+    for mark in ("", "tiny"):
+        data = pack()
+        for chapter in data["chapters"]:
+            chapter["pages"] = [{"portrait": page["portrait"], "mark": mark} for page in chapter["pages"]]
+        assert refused(data) == "error.content-marks"
+
+
+def test_a_kind_keeps_its_role() -> None:
+    roles = {kind.id: kind.role for kind in CONTENT.kinds}
+    assert {kind for kind, role in roles.items() if role == "hero"} == set(HEROES)
+    other = "character" if CONTENT.kinds[0].role == "hero" else "hero"
+    assert refused(pack(kinds_0={"role": other})) == "error.content-role"
+
+
 # -- rulings about the cards --------------------------------------------------------------------------
 
 

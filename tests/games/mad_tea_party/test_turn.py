@@ -221,10 +221,11 @@ def test_every_players_full_chapters_score() -> None:
 @pytest.mark.rule("TP-END-01", "TP-RUL-36")
 def test_nothing_scores_before_the_end_of_the_turn() -> None:
     party = full_books()
-    party.play("C02", SoldierPage(0, "K05.1")).passes()
+    party.play("C02", SoldierPage(2, "K21.3")).passes()  # the last open page of that chapter
     assert [party.pile(seat) for seat in range(3)] == [set(), set(), set()]
-    assert party.where("K19") == "book-0"
-    assert party.end().where("K19") == "pile-0"
+    assert [party.where(chapter) for chapter in ("K19", "K25", "K21")] == ["book-0", "book-1", "book-2"]
+    party.end()
+    assert [party.where(chapter) for chapter in ("K19", "K25", "K21")] == ["pile-0", "pile-1", "pile-2"]
 
 
 @pytest.mark.rule("TP-END-03", "TP-RND-06", "TP-TEA-06")
