@@ -8,7 +8,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -37,13 +37,13 @@ class Terminal:
         self.code: int | None = None
 
     def wait_for(self, text: str) -> str:
-        """Read until the text is shown; gives everything since the last call."""
+        """Read until the text is shown; gives everything up to it since the last call."""
         end = time.monotonic() + PATIENCE
         while text not in self.shown:
             assert time.monotonic() < end, f"{text!r} is not in {self.shown!r}"
             self._read()
-        shown, self.shown = self.shown, ""
-        return shown
+        before, found, self.shown = self.shown.partition(text)
+        return before + found
 
     def _read(self) -> bool:
         if not select.select([self.handle], [], [], 0.2)[0]:
@@ -61,15 +61,29 @@ class Terminal:
     def finish(self) -> str:
         """Wait for the end of the program; gives what was shown."""
         end = time.monotonic() + PATIENCE
-        while self._read() and time.monotonic() < end:
-            done, status = os.waitpid(self.pid, os.WNOHANG)
-            if done:
-                self.code = os.waitstatus_to_exitcode(status)
-                while self._read() and select.select([self.handle], [], [], 0.1)[0]:
-                    pass
-                return self.shown
-        self.code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        while not self._ended():
+            assert time.monotonic() < end, f"still running: {self.shown!r}"
+            self._read()
+        while select.select([self.handle], [], [], 0.1)[0] and self._read():
+            pass
         return self.shown
+
+    def leave_by(self, asking: Callable[[], None]) -> str:
+        """Ask the program to go, again if it did not hear: a key may come just before it listens."""
+        for _ in range(3):
+            asking()
+            end = time.monotonic() + PATIENCE / 4
+            while time.monotonic() < end:
+                self._read()
+                if "The match is saved" in self.shown:
+                    return self.finish()
+        raise AssertionError(f"did not leave: {self.shown!r}")
+
+    def _ended(self) -> bool:
+        done, status = os.waitpid(self.pid, os.WNOHANG)
+        if done:
+            self.code = os.waitstatus_to_exitcode(status)
+        return bool(done)
 
     def close(self) -> None:
         if self.code is None:
@@ -124,9 +138,8 @@ def test_leaving_by_key_saves(terminals: list[Terminal], tmp_path: Path, key: st
     terminal.wait_for("q leave")
     terminal.type("1\r")
     terminal.wait_for("Guest draws a hero")
-    terminal.type(key)
-    shown = terminal.finish()
-    assert "The match is saved" in shown
+    terminal.wait_for("> ")
+    shown = terminal.leave_by(lambda: terminal.type(key))
     assert "Traceback" not in shown
     assert terminal.code == 0
     assert len(read(tmp_path / "kept.json").moves) > 1
@@ -137,8 +150,7 @@ def test_leaving_by_signal_saves(terminals: list[Terminal], tmp_path: Path, sent
     terminal = start(terminals)
     terminal.wait_for("q leave")
     (tmp_path / "kept.json").unlink()
-    os.kill(terminal.pid, sent)
-    assert "Traceback" not in terminal.finish()
+    assert "Traceback" not in terminal.leave_by(lambda: os.kill(terminal.pid, sent))
     assert terminal.code == 0
     assert read(tmp_path / "kept.json").result is None
 
@@ -157,8 +169,7 @@ def test_the_curtain_clears_what_can_be_scrolled_back_to(terminals: list[Termina
     assert "\x1b[3J" in terminal.wait_for("then press Enter")
     terminal.type("\r")
     terminal.wait_for("q leave")
-    terminal.type(CTRL_C)
-    terminal.finish()
+    terminal.leave_by(lambda: terminal.type(CTRL_C))
     assert terminal.code == 0
 
 

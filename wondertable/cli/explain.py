@@ -32,7 +32,7 @@ def explanation(
     found = [rule] if rule is not None else book.find(wanted)
     if not found:
         return words.say("cli.rules.nothing", text=wanted), []
-    return wanted, [f"{one.id}: {one.text}" for one in found]
+    return words.say("table.rules"), [f"{one.id}: {one.text}" for one in found]
 
 
 def hint_lines(match: Match[Any], seat: int, words: Words, choices: Sequence[Choice]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
@@ -15,7 +16,7 @@ from wondertable.cli.journal import Journal
 from wondertable.cli.language import complaint, speaking
 from wondertable.cli.saves import Keeper, NotSavedError, save_as
 from wondertable.cli.seating import display_names, new_bots, people
-from wondertable.cli.signals import signals_leave
+from wondertable.cli.signals import signals_leave, undisturbed
 from wondertable.kernel import Ask, Match, Option, Provable, Words
 
 __all__ = ["Session"]
@@ -23,6 +24,9 @@ __all__ = ["Session"]
 SPECTATOR = -1
 SLOW = "search"
 """The bot that one has to wait for."""
+
+KEEP_EVERY = 2.0
+"""Seconds between two savings in passing: keeping a long match takes a moment, and nobody thinks faster."""
 
 KEYS = {
     **{key: key for key in "uhlstrq"},
@@ -67,8 +71,8 @@ class Session:
             if len(move.answers) == 1 and move.answers[0][0] in self.people
         ]
         """When people were really asked: the number of the move, and who."""
-        self.kept = -1
-        """The length of the log when it was last kept."""
+        self.kept = time.monotonic() - KEEP_EVERY
+        """When the match was last kept."""
         self.warned = False
         self.abandoned = False
 
@@ -83,7 +87,8 @@ class Session:
                 self._finish()
                 return 0
             except (LeftError, KeyboardInterrupt):
-                return self._leave()
+                with undisturbed():
+                    return self._leave()
 
     def _open(self) -> None:
         chance = self.match.origin
@@ -257,12 +262,12 @@ class Session:
     # -- keeping --------------------------------------------------------------------------------------
 
     def _autosave(self) -> None:
-        """Before every question the match is kept as it is; if that fails it is said once, and the game goes on."""
-        if len(self.match.log) == self.kept:
+        """Before a question the match is kept as it is; if that fails it is said once, and the game goes on."""
+        if time.monotonic() - self.kept < KEEP_EVERY:
             return
+        self.kept = time.monotonic()
         try:
             self.keeper.keep(self.match)
-            self.kept = len(self.match.log)
             self.warned = False
         except NotSavedError as error:
             if not self.warned:
@@ -298,7 +303,10 @@ class Session:
         except NotSavedError as error:
             self.face.say(complaint(self.words, error))
             return 1
-        self._say("cli.left" if self.match.result is None else "cli.recorded", file=path)
+        if self.match.result is not None:
+            self._say("cli.recorded", file=path)
+        else:
+            self._say("cli.left-named" if self.keeper.named else "cli.left", file=path)
         return 0
 
     # -- the end --------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from wondertable.games.mad_tea_party.terminal.facts import (
     SHEET,
     few_cards,
     hand_order,
+    in_the_middle,
     playable,
     signed,
     why_not,
@@ -78,9 +79,9 @@ class Picture:
         return Group(rule, extra) if extra.plain else rule
 
     def _notices(self) -> Text:
-        """The last turn, and options that are not the usual ones."""
+        """What lies in the middle of a play, the last turn, and options that are not the usual ones."""
         t, words = self.t, self.words
-        parts: list[tuple[str, str]] = []
+        parts = [(line, "") for line in in_the_middle(self.seen, words)]
         if self.seen.last_turn:
             parts.append((words.say("draw.last-turn"), ALARM))
         if t.order_rule == "off":

@@ -39,6 +39,18 @@ def playable(seen: Seen) -> set[str]:
     return {option.plain().get("card", "") for option in plays(seen.t)}
 
 
+def in_the_middle(seen: Seen, words: Words) -> list[str]:
+    """The card being played, the Cats that answered it, the cards a Hare has revealed."""
+    t, lines = seen.t, []
+    if t.in_play:
+        lines.append(words.say("draw.in-play", card=t.in_play))
+    if t.chain:
+        lines.append(words.say("draw.chain", names=", ".join(words.player(who) for who, _ in t.chain)))
+    if t.revealed:
+        lines.append(words.say("draw.revealed", cards=t.revealed))
+    return lines
+
+
 def why_not(seen: Seen, card: str, words: Words) -> str:
     """Why a card of the hand cannot be played now."""
     number, last = seen.box.order[card], seen.t.last

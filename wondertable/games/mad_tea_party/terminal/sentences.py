@@ -9,6 +9,7 @@ from wondertable.games.mad_tea_party.terminal.facts import (
     ROWS,
     few_cards,
     hand_order,
+    in_the_middle,
     playable,
     signed,
     why_not,
@@ -82,6 +83,7 @@ class Reading:
             lines.append(words.say("setting.order_rule.off"))
         if t.scoring == "experienced":
             lines.append(words.say("draw.experienced"))
+        lines += in_the_middle(self.seen, words)
         if self.seen.last_turn:
             lines.append(words.say("draw.last-turn"))
         return lines
