@@ -28,6 +28,7 @@ DEFAULT_SECONDS = 1.5
 DEFAULT_ROUNDS = 5
 DEFAULT_SEATS = 4
 CLONE_SHARE = 0.2  # of a round's time, spent on cloning
+BUNCH = 5  # calls timed together: one is too short for the clock
 TOO_LONG = 20_000  # actions after which a random game is given up
 
 
@@ -85,15 +86,14 @@ def sampler(playout: Playout, cloner: Cloner, seed: int) -> Callable[[float], Sa
 
 
 def microseconds(work: Callable[[], object], seconds: float) -> float:
-    """The mean cost of one call."""
-    calls, batch = 0, 1
+    """The median cost of one call, timed in bunches as our own bench does."""
+    costs: list[float] = []
     start = perf_counter()
-    while (spent := perf_counter() - start) < seconds:
-        for _ in range(batch):
+    while (before := perf_counter()) - start < seconds or not costs:
+        for _ in range(BUNCH):
             work()
-        calls += batch
-        batch = min(batch * 2, 256)
-    return spent / calls * 1e6
+        costs.append((perf_counter() - before) / BUNCH * 1e6)
+    return statistics.median(costs)
 
 
 def catanatron(seed: int) -> Contestant:
@@ -162,9 +162,7 @@ def open_spiel(seed: int) -> Contestant:
         f"C++ through Python, {game.num_players()} players; chance nodes are not counted, their time is; "
         "clone: State.clone() after 10 actions"
     )
-    return Contestant(
-        "OpenSpiel Hanabi", metadata.version("open_spiel"), note, sampler(playout, cloner, seed)
-    )
+    return Contestant("OpenSpiel Hanabi", metadata.version("open_spiel"), note, sampler(playout, cloner, seed))
 
 
 def rlcard(seed: int) -> Contestant:

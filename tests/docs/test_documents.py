@@ -16,7 +16,7 @@ def test_the_game_of_the_guide_passes_the_kit() -> None:
     source = re.search(r"```python\n(.*?)```", text, re.S)
     assert source is not None
     names: dict[str, Any] = {"__name__": "wondertable.games.high_card"}
-    exec(compile(source[1], "adding-a-game.md", "exec"), names)
+    exec(compile(source[1], "adding-a-game.md", "exec", dont_inherit=True), names)
     game = names["GAME"](names["GAME"].content_from(None))
     report = kit.check(game, games=20, seed=1)
     assert report.ok, report.lines

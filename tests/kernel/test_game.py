@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.toy import Auction, Bid, Draw, Keep, Toy, Tucked, toy
+from tests.toy import Auction, Bid, Draw, Keep, Toy, ToyPack, Tuck, Tucked, toy
 from wondertable import kernel, slugs
 from wondertable.kernel import (
     AnswerError,
@@ -100,6 +100,20 @@ def test_what_a_game_need_not_have() -> None:
     assert game.measures(match.table, []) == {}
     assert super(Toy, game).group(match.table, "n01") is None
     assert list(super(Toy, game).check(match.table)) == []
+
+
+def test_what_an_option_touches() -> None:
+    assert toy().targets(Bid("n01")) == ["n01"]
+    assert toy().targets(Tuck(("n01", "n02"))) == ["n01", "n02"]
+    assert toy().targets(Keep()) == []
+
+
+def test_a_game_travels_between_processes() -> None:
+    game = Toy(ToyPack(name="mine", prizes=("p1", "p2", "p3", "p9")))
+    again = pickle.loads(pickle.dumps(game))
+    assert type(again) is Toy
+    assert again.content == game.content
+    assert again.new(2, 5).digest() == game.new(2, 5).digest()
 
 
 # -- dealing anew ----------------------------------------------------------------------------------------------

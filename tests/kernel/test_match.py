@@ -140,6 +140,8 @@ def test_names_and_numbers() -> None:
 
 def test_nothing_happens_before_all_have_answered() -> None:
     match = toy().new(3, seed=1)
+    assert match.sealed
+    assert not at_help().sealed
     before, views = match.digest(), [match.view(seat) for seat in (-1, 0, 1, 2)]
     assert match.submit(1, match.asks[1].options[0]) == []
     assert match.digest() == before

@@ -212,12 +212,12 @@ class Game(ABC, Generic[T]):
         """Whom a table shows as being at turn: public, so never those who owe a sealed answer."""
         return ()
 
-    def things(self, table: T, seat: Seat) -> Sequence[str]:
-        """The ids of what a seat might want to use now, whether it can or not."""
+    def things(self, table: T, ask: Ask) -> Sequence[str]:
+        """The ids of what the asked seat might want to use for its answer, whether it can or not."""
         return ()
 
-    def why_not(self, table: T, seat: Seat, thing: str) -> tuple[str, dict[str, Any]] | None:
-        """Why the seat cannot use a thing now: a message id and facts. It looks only at what the seat sees."""
+    def why_not(self, table: T, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
+        """Why a thing cannot be used for an answer: a message id and facts. It looks only at what the seat sees."""
         return None
 
     def lessons(self) -> Sequence[Lesson]:

@@ -30,3 +30,5 @@ class Lesson(NamedTuple):
     id: str
     arrange: Callable[[], Match[Any]]
     steps: tuple[Step, ...]
+    opening: Mapping[Seat, tuple[Option, ...]] = {}
+    """What the others do before the learner's first choice."""

@@ -136,7 +136,7 @@ def write(match: Match[Any], *, reveal: bool) -> Record:
         first=first,
         moves=entries,
         end=len(entries),
-        seed=match.seed,
+        seed=match.seed if reveal else None,
         fairness=fairness,
         result=None if match.result is None else msgspec.to_builtins(match.result),
     )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wondertable.kernel.game import Game
     from wondertable.kernel.table import Table
 
-__all__ = ["LANGUAGES", "Words"]
+__all__ = ["LANGUAGES", "Words", "catalogue"]
 
 LANGUAGES = ("ru", "uk", "en")
 """The languages of the table; the first is the default."""
@@ -48,7 +48,7 @@ class Words:
         folders = [*also, "wondertable.kernel"]
         if game is not None:
             folders.insert(0, type(game).__module__.rpartition(".")[0])
-        self._catalogues = [_catalogue(folder, self.language) for folder in folders]
+        self._catalogues = [catalogue(folder, self.language) for folder in folders]
 
     def at(self, table: Table, ask: Ask) -> Self:
         """These words for the options of a question: a game may then name a place by what lies there.
@@ -120,7 +120,8 @@ class _Gaps(dict[str, str]):
 
 
 @functools.cache
-def _catalogue(package: str, language: str) -> gettext.NullTranslations:
+def catalogue(package: str, language: str) -> gettext.NullTranslations:
+    """The compiled words of a package; empty if it has none."""
     home = importlib.import_module(package).__file__
     path = Path(home or "").parent / "words" / f"{language}.mo"
     try:

@@ -275,7 +275,7 @@ class Trial:
         while match.result is None:
             self.sound(match)
             self._probe(match, chance, strange)
-            if chance.below(8) == 0:
+            if chance.below(4) == 0:
                 kept.append((match.table.clone(), match.digest()))
             before = _knowledge(match)
             events = self._move(match, chance)

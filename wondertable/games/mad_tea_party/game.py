@@ -6,10 +6,23 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wondertable.games.mad_tea_party import advice, cards, invariants, measures, naming, rules, scoring, view
-from wondertable.games.mad_tea_party.options import Answers
+from wondertable.games.mad_tea_party import (
+    advice,
+    cards,
+    gallery,
+    invariants,
+    measures,
+    naming,
+    rules,
+    scoring,
+    view,
+    why,
+)
+from wondertable.games.mad_tea_party.options import Answers, Choose, Name, Search, Treat
+from wondertable.games.mad_tea_party.standing import TeaStanding
 from wondertable.games.mad_tea_party.state import Player, Tea
 from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, Words
+from wondertable.kernel.lesson import Lesson
 
 PHASES = {"deal": rules.deal, "search": rules.search, "adventure": rules.adventure}  # TP-TRN-01
 
@@ -25,6 +38,7 @@ class MadTeaParty(Game[Tea]):
         Setting("order_rule", ("on", "off"), "on"),
     )
     answers = Answers
+    standing = TeaStanding()
 
     content: cards.Cards
 
@@ -95,3 +109,34 @@ class MadTeaParty(Game[Tea]):
 
     def noun(self, words: Words, fact: str, value: Any) -> str | None:
         return naming.noun(self.box, words, fact, value)
+
+    # -- the page -------------------------------------------------------------------------------------
+
+    def cards(self, words: Words) -> list[dict[str, Any]]:
+        return gallery.cards(self.content, words)
+
+    def targets(self, option: Option) -> list[str]:
+        match option:
+            case Search():
+                return [f"{option.deck}_deck"]
+            case Treat():
+                return [option.cell]
+            case Name():
+                return [f"kind.{option.kind}"]
+            case Choose():
+                return [f"effect.{option.effect}"]
+        return super().targets(option)
+
+    def turn(self, table: Tea) -> Sequence[Seat]:
+        return (table.active,)  # TP-WIN-22: whoever is asked for Cats is not shown
+
+    def things(self, table: Tea, ask: Ask) -> list[str]:
+        return why.things(table, ask)
+
+    def why_not(self, table: Tea, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
+        return why.why_not(table, ask, thing)
+
+    def lessons(self) -> Sequence[Lesson]:
+        from wondertable.games.mad_tea_party import lessons  # a lesson is a position of this very game
+
+        return lessons.lessons(self)
