@@ -20,23 +20,28 @@ PEERS   := $(VENV)/.peers
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format words bench peers check clean
+.PHONY: help play terminal test lint format words page node browser bench peers check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
 
-play: $(RUNTIME) words ## play in the terminal
+play: $(RUNTIME) words page ## open the table in the browser
+	@$(BIN)/wondertable serve --open $(ARGS)
+
+terminal: $(RUNTIME) words ## play in the terminal
 	@$(BIN)/wondertable play $(ARGS)
 
-test: $(DEV) words ## run every test (COVER=1: and the coverage gate of kernel and games)
+test: $(DEV) words page browser ## run every test (COVER=1: and the coverage gate of kernel and games)
+	@$(BIN)/python build_page.py run test
 	$(BIN)/pytest $(PYTEST) $(if $(COVER),--cov --cov-report=) $(ARGS)
 	$(if $(COVER),$(BIN)/coverage report --include='$(GATED)' --fail-under=$(GATE))
 
-lint: $(DEV) ## style, types, and who imports whom
+lint: $(DEV) node ## style, types, and who imports whom
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --no-cache
+	@$(BIN)/python build_page.py run check lint
 
 format: $(DEV) ## rewrite the code in the common style
 	$(BIN)/ruff check --fix
@@ -44,6 +49,19 @@ format: $(DEV) ## rewrite the code in the common style
 
 words: $(RUNTIME) ## compile the catalogues that changed
 	@$(BIN)/python build_words.py
+
+page: $(RUNTIME) node ## build the page if it changed
+	@$(BIN)/python build_page.py
+
+# Node from the Python registry, where the machine has none that is new enough.
+node: $(RUNTIME)
+	@$(BIN)/python build_page.py --has-node || $(PIP) --editable '.[words,page]'
+
+# The browser tests drive Debian's Chromium; whoever may install it gets it, others skip these tests.
+browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+		&& apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium >/dev/null; } \
+		|| echo "No chromium here: the browser tests are skipped."
 
 bench: $(RUNTIME) words ## measure our own speed
 	$(BIN)/python -m wondertable.lab.bench $(ARGS)
@@ -57,7 +75,7 @@ check: ## what CI checks: lint, tests, coverage
 
 clean: ## remove all that was generated, the environment included
 	rm -rf $(VENV) build dist .coverage .coverage.* htmlcov
-	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache web/node_modules wondertable/server/page
 	find wondertable tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 	find wondertable -path '*/words/*.mo' -delete 2>/dev/null || true
 

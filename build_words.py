@@ -1,7 +1,7 @@
 """Compile the catalogues of words: every ``wondertable/**/words/<lang>.po`` to ``<lang>.mo`` beside it.
 
-Hatchling runs this as a build hook, for wheels, source archives and editable installs alike. Run as a
-script, it recompiles only what is stale; ``--all`` recompiles everything.
+Hatchling runs this as a build hook, for wheels, source archives and editable installs alike; a wheel also gets the
+page built (build_page.py). Run as a script, it recompiles only what is stale; ``--all`` recompiles everything.
 """
 
 from __future__ import annotations
@@ -74,6 +74,11 @@ def compile_words(root: Path, *, everything: bool = False) -> list[Path]:
 class WordsHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         compile_words(Path(self.root), everything=True)
+        if version != "editable" and self.target_name == "wheel":
+            sys.path.insert(0, self.root)
+            import build_page
+
+            build_page.build(Path(self.root))
 
 
 def main(arguments: list[str] | None = None) -> int:

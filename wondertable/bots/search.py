@@ -23,13 +23,15 @@ from wondertable.kernel import Ask, Match, Option, Seat, Seeded
 
 __all__ = ["Judgement", "Search", "hint", "outlook"]
 
-EXPLORE = 0.35
+EXPLORE = 0.2
 """How strongly the search looks at what it has seen little of."""
+WIDE, WIDER = 2, 0.5
+"""At first only so many of the best advised options are looked at; the more visits, the more options."""
 CAREFUL = 0.05
 """How often a rollout does something unadvised."""
 HORIZON = 14
 """How many decisions a seat a rollout looks ahead, where the game can judge a position."""
-POINTS = 9.0
+POINTS = 14.0
 """How many points of lead make a position clearly better (the scale of the squashing curve)."""
 
 
@@ -67,6 +69,7 @@ class Search:
         if seconds is None and iterations is None:
             raise ValueError("a search needs a budget")
         self.chance = Seeded(seed)
+        self.luck = self.chance
         self.seconds = seconds
         self.iterations = iterations
 
@@ -103,7 +106,9 @@ class Search:
         seat = perspective.seat
         option = _select(root, perspective.options)
         path = [root, root.children[option]]
-        match = perspective.imagine(Seeded(world + path[1].visits))
+        deal = world + path[1].visits
+        self.luck = Seeded(deal)  # the n-th visits share the whims of the policy, too
+        match = perspective.imagine(Seeded(deal))
         match.submit(seat, option)
         self._descend(match, seat, path)
         worth = self._play_out(match, seat)
@@ -154,9 +159,9 @@ class Search:
         options = ask.options
         if len(options) == 1:
             return options[0]
-        if self.chance.below(1000) < CAREFUL * 1000:
-            return options[self.chance.below(len(options))]
-        return best(game, table, ask, self.chance)
+        if self.luck.below(1000) < CAREFUL * 1000:
+            return options[self.luck.below(len(options))]
+        return best(game, table, ask, self.luck)
 
     def _play_out(self, match: Match[Any], seat: Seat) -> float:
         game = match.game
@@ -171,6 +176,9 @@ def _select(node: _Node, options: Sequence[Option]) -> Option:
     """The option with the best mix of what was seen, what is advised and what was looked at little."""
     children = node.children
     seen = sum(children[option].visits for option in options)
+    wide = int(WIDE + math.sqrt(seen) * WIDER)
+    if len(options) > wide:
+        options = sorted(options, key=lambda option: -children[option].prior)[:wide]
     push = EXPLORE * math.sqrt(seen + 1)
     start = node.mean
     chosen, top = options[0], -1.0

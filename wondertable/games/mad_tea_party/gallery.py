@@ -65,4 +65,3 @@ def _figure(card: str, role: str, kind: Kind, source: str, words: Words) -> dict
         "orderSource": kind.order_source,
         "source": source,
     }
-
