@@ -1,0 +1,76 @@
+"""A store in memory that can be told to fail, for tests that look inside a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wondertable.server.rows import Entry, Note, TableRow
+from wondertable.server.store import ConflictError, StoreError
+
+
+class Memory:
+    """Keeps tables in dictionaries. While ``full`` is set nothing can be written."""
+
+    def __init__(self) -> None:
+        self.full = False
+        self.rows: dict[str, TableRow] = {}
+        self.logs: dict[str, list[Entry]] = {}
+        self.notes: dict[tuple[str, str, str], dict[str, Any]] = {}
+        self.kept: dict[str, dict[str, Any]] = {}
+
+    def _writing(self) -> None:
+        if self.full:
+            raise StoreError("server.error.store-full")
+
+    async def create(self, row: TableRow) -> None:
+        self._writing()
+        self.rows[row.id] = row
+        self.logs[row.id] = []
+        self.kept[row.id] = {}
+
+    async def append(self, row: TableRow, entries: Sequence[Entry], note: Note | None = None) -> None:
+        self._writing()
+        numbers = {entry.n for entry in self.logs[row.id]}
+        if any(entry.n in numbers for entry in entries):
+            raise ConflictError(row.id)
+        if note is not None:
+            key = (row.id, note.player, note.command)
+            if key in self.notes:
+                raise ConflictError(note.command)
+            self.notes[key] = note.answer
+        self.rows[row.id] = row
+        self.logs[row.id] += entries
+
+    async def table(self, table_id: str) -> TableRow | None:
+        return self.rows.get(table_id)
+
+    async def entries(self, table_id: str) -> list[Entry]:
+        return list(self.logs.get(table_id, ()))
+
+    async def answer(self, table_id: str, player: str, command: str) -> dict[str, Any] | None:
+        return self.notes.get((table_id, player, command))
+
+    async def tables_of(self, player: str, limit: int) -> list[TableRow]:
+        found = [row for row in self.rows.values() if player in row.players]
+        return sorted(found, key=lambda row: -row.updated)[:limit]
+
+    async def open_tables(self, limit: int) -> list[TableRow]:
+        found = [row for row in self.rows.values() if row.open and row.status == "lobby"]
+        return sorted(found, key=lambda row: -row.updated)[:limit]
+
+    async def put_paper(self, table_id: str, name: str, body: Any) -> None:
+        self._writing()
+        self.kept[table_id][name] = body
+
+    async def paper(self, table_id: str, name: str) -> Any:
+        return self.kept[table_id].get(name)
+
+    async def papers(self, table_id: str) -> dict[str, Any]:
+        return dict(self.kept[table_id])
+
+    async def probe(self) -> None:
+        self._writing()
+
+    async def close(self) -> None:
+        return

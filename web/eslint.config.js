@@ -1,0 +1,31 @@
+import js from "@eslint/js";
+import svelte from "eslint-plugin-svelte";
+import globals from "globals";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+export default ts.config(
+  { ignores: ["node_modules", "src/lib/types.gen.ts"] },
+  js.configs.recommended,
+  ...ts.configs.strict,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: { globals: { ...globals.browser } },
+    rules: {
+      "no-console": "error",
+      eqeqeq: "error",
+      "prefer-const": "off",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      // Our router is a click handler on the document: plain links are what it wants.
+      "svelte/no-navigation-without-resolve": "off",
+      // Caches and values made anew in a derived are not reactive on purpose.
+      "svelte/prefer-svelte-reactivity": "off",
+    },
+  },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
+  },
+  { files: ["scripts/**", "*.config.*"], languageOptions: { globals: { ...globals.node } }, rules: { "no-console": "off" } },
+);

@@ -1,0 +1,46 @@
+/** What a game adds to the shared table. */
+import type { Component } from "svelte";
+import type { Cue } from "$/lib/motion";
+import type { Picking } from "$/lib/picking.svelte";
+import type { Choice, Frame, Line, Option } from "$/lib/protocol";
+import type { Sound } from "$/lib/sound";
+
+/** What every part of a board gets. */
+export interface BoardProps {
+  frame: Frame;
+  /** Everything printed on the cards, as the game's own page of the API gives it. */
+  cards: unknown;
+  picking: Picking;
+  /** Why a thing cannot be chosen now, by its id. */
+  refused: ReadonlyMap<string, string>;
+  /** The last lines of the log. */
+  recent: Line[];
+  /** The option pointed at in the list: its things light up. */
+  pointed: Choice | null;
+  /** Is the present on the board, with a question to answer? */
+  asked: boolean;
+}
+
+export interface ActionProps extends BoardProps {
+  choices: Choice[];
+  take: (choice: Choice) => void;
+}
+
+export interface GameModule {
+  Board: Component<BoardProps>;
+  /** The viewer's own hand, always in sight. */
+  Hand: Component<BoardProps>;
+  /** A thing in detail: hover, focus, long press. */
+  Detail: Component<{ id: string; frame: Frame; cards: unknown; refused: string }>;
+  /** Questions that deserve more than a row of buttons; says whether it takes this one. */
+  Actions?: Component<ActionProps>;
+  actsOn?: (frame: Frame) => boolean;
+  /** The score sheet at the end. */
+  Final: Component<{ frame: Frame; cards: unknown }>;
+  Gallery: Component<{ cards: unknown }>;
+  /** How an event moves things. */
+  cue: (line: Line, before: Frame, after: Frame) => Cue;
+  sound: (line: Line) => Sound | null;
+  /** Does an option deserve a second question where it cannot be taken back? */
+  weighty: (option: Option) => boolean;
+}

@@ -1,0 +1,126 @@
+/** The table of Mad Tea Party as a seat sees it, and what is printed on the cards. */
+import type { Frame } from "$/lib/protocol";
+import { say } from "$/lib/words.svelte";
+
+export interface Hidden {
+  hidden: number;
+}
+export type Known = string[] | Hidden;
+export type Size = "" | "tiny" | "huge";
+export type Role = "hero" | "character" | "chapter";
+
+export interface PlayerView {
+  heroes: Known;
+  chapters: Known;
+  characters: string[];
+  book: string[];
+  pages: Record<string, string>;
+  pile: string[];
+}
+
+export interface Sheet {
+  chapters: number;
+  heroes: number;
+  soldiers: number;
+  unfinished: number;
+  total: number;
+}
+
+export interface Declared {
+  who: number;
+  card: string;
+  effect: string;
+  copied: string;
+  cells: string[];
+  pages: string[];
+  kind: string;
+}
+
+export interface TeaView {
+  scoring: "standard" | "experienced";
+  order_rule: "on" | "off";
+  players: PlayerView[];
+  hero_discard: string[];
+  character_discard: string[];
+  chapter_discard: string[];
+  tea: Record<string, string[]>;
+  under: { owner: number; cards: Known }[];
+  in_play: string;
+  revealed: string[];
+  declared: Declared | null;
+  window: boolean;
+  chain: [number, string][];
+  phase: "deal" | "search" | "adventure" | "over";
+  active: number;
+  turn: number;
+  last: number;
+  left: Record<Role, number>;
+  last_turn: boolean;
+  scores: Sheet[];
+  unseen: { kinds: Record<string, number>; cats: number; heroes: number; chapters: number };
+  odds: { cat: number; knave: number };
+}
+
+export interface PageInfo {
+  id: string;
+  portrait: string;
+  /** Whom the portrait shows, in words. */
+  name: string;
+  mark: Size;
+}
+
+export interface CardInfo {
+  id: string;
+  type: Role;
+  name: string;
+  kind: string;
+  order: number | null;
+  vp: number | null;
+  treats: ("cake" | "potion")[];
+  texts: { effect: string; title: string; text: string }[];
+  pages: PageInfo[];
+  source: string;
+}
+
+export const ROWS = ["huge", "mid", "tiny"] as const;
+export const COLUMNS = [1, 2, 3] as const;
+export const KINDS = ["SOL", "DUC", "QUE", "KNA", "GRY", "HAR", "CPL", "HAT"] as const;
+export const sizeOf = (cell: string): Size => (cell.startsWith("huge") ? "huge" : cell.startsWith("tiny") ? "tiny" : "");
+export const SIGN: Record<Size, string> = { "": "", tiny: "▼", huge: "▲" };
+
+export const table = (frame: Frame): TeaView => frame.view.table as TeaView;
+export const many = (cards: Known): number => (Array.isArray(cards) ? cards.length : cards.hidden);
+export const known = (cards: Known): string[] => (Array.isArray(cards) ? cards : []);
+
+/** All cards by their ids. */
+export class Box {
+  private readonly byId: Map<string, CardInfo>;
+  private readonly byPage: Map<string, { page: PageInfo; chapter: CardInfo }>;
+
+  constructor(cards: CardInfo[]) {
+    this.byId = new Map(cards.map((card) => [card.id, card]));
+    this.byPage = new Map(cards.flatMap((chapter) => chapter.pages.map((page) => [page.id, { page, chapter }] as const)));
+  }
+
+  card(id: string): CardInfo | undefined {
+    return this.byId.get(id);
+  }
+
+  page(id: string): { page: PageInfo; chapter: CardInfo } | undefined {
+    return this.byPage.get(id);
+  }
+
+  all(): CardInfo[] {
+    return [...this.byId.values()];
+  }
+
+  kind(kind: string): string {
+    return say(`kind.${kind}`);
+  }
+
+  /** A hand in the order it can be played. */
+  sorted(ids: string[]): string[] {
+    const rank = (id: string) => this.card(id)?.order ?? 99;
+    return [...ids].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+  }
+}

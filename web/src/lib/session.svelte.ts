@@ -1,0 +1,91 @@
+/**
+ * A person at a table: the seats that are theirs, and the one they look from.
+ *
+ * With one seat, or as a spectator, that is a single store. Where several people share a device there is one store a
+ * seat, and a curtain falls whenever the device has to change hands.
+ */
+import { SvelteMap } from "svelte/reactivity";
+import type { TableInfo } from "./protocol";
+import { TableStore, type Link } from "./store.svelte";
+
+export const SPECTATOR = -1;
+
+export function ownSeats(info: TableInfo): number[] {
+  return info.seats.flatMap((seat, index) => (seat.mine ? [index] : []));
+}
+
+export class Session {
+  /** The seat whose view is on the screen. */
+  seat: number = $state(SPECTATOR);
+  /** The seat the device should be handed to; `null`: no curtain. */
+  curtain: number | null = $state(null);
+  stores = new SvelteMap<number, TableStore>();
+
+  constructor(
+    readonly table: string,
+    readonly seats: number[],
+    private readonly link?: (store: TableStore) => Link,
+  ) {
+    this.seat = seats[0] ?? SPECTATOR;
+  }
+
+  get shared(): boolean {
+    return this.seats.length > 1;
+  }
+
+  get store(): TableStore | null {
+    return this.stores.get(this.seat) ?? null;
+  }
+
+  /** Open the lines, or open them anew in another language, staying at the moment that was being looked at. */
+  open(lang: string): void {
+    const views = this.seats.length ? this.seats : [SPECTATOR];
+    for (const seat of views) {
+      const before = this.stores.get(seat);
+      if (before?.lang === lang) continue;
+      const store = new TableStore(this.table, seat, lang, this.link);
+      if (before) {
+        store.director = before.director;
+        store.chat = before.chat;
+        if (before.cursor !== null) void store.lookWhenReady(before.cursor);
+        before.close();
+      }
+      this.stores.set(seat, store);
+      store.start();
+    }
+    // People come to a shared device one after the other: the first one too should come alone.
+    if (this.shared && this.curtain === null && !this.opened) this.curtain = this.seat;
+    this.opened = true;
+  }
+
+  private opened = false;
+
+  close(): void {
+    for (const store of this.stores.values()) store.close();
+    this.stores.clear();
+  }
+
+  nudge(): void {
+    for (const store of this.stores.values()) store.nudge();
+  }
+
+  /** Does another seat at this device owe an answer, now that the present one does not? */
+  get next(): number | null {
+    if (!this.shared) return null;
+    const now = this.stores.get(this.seat);
+    if (!now?.live || now.live.ask || now.cursor !== null || !now.isNow) return null;
+    const after = [...this.seats.filter((seat) => seat > this.seat), ...this.seats.filter((seat) => seat < this.seat)];
+    return after.find((seat) => this.stores.get(seat)?.live?.ask) ?? null;
+  }
+
+  handOver(seat: number): void {
+    this.curtain = seat;
+  }
+
+  raiseCurtain(): void {
+    if (this.curtain === null) return;
+    this.seat = this.curtain;
+    this.curtain = null;
+    this.stores.get(this.seat)?.now();
+  }
+}

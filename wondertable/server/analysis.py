@@ -1,0 +1,255 @@
+"""Looking at a finished match: how likely everybody was to win, and which choices changed it.
+
+Every decision is judged by the search from the seat that made it, with what that seat knew; the worst ones are judged
+again with more time. It happens in the workers, after everything else; what came of it is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, NamedTuple
+
+import msgspec
+
+from wondertable.kernel import Match, Seat, Words
+from wondertable.server.bots import Brains, BusyError, NoAnswerError, Urgency
+from wondertable.server.frames import words_for
+from wondertable.server.live import Live
+from wondertable.server.refusals import RefusedError
+from wondertable.server.store import Store, StoreError
+from wondertable.server.thinking import Judged, Thought
+
+__all__ = ["Analyses", "Study"]
+
+log = logging.getLogger(__name__)
+
+PAPER = "analysis"
+MOST_RUNNING = 4
+"""How many matches are looked at at once."""
+AT_ONCE = 4
+"""How many decisions of a match are with the workers at once."""
+SECONDS = 20.0
+"""How long a worker may take for one decision."""
+LEAST_DROP = 0.02
+MOST_TURNING = 6
+
+
+class Study(NamedTuple):
+    """How hard to look."""
+
+    iterations: int = 40
+    worlds: int = 8
+    again: int = 10
+    """How many of the worst decisions are judged again."""
+    again_iterations: int = 300
+
+
+USUAL = Study()
+
+
+class Decision(NamedTuple):
+    """Somebody chose among several things."""
+
+    move: int
+    """How many moves had been made before it."""
+    seat: Seat
+    option: dict[str, Any]
+
+
+class Point(msgspec.Struct, frozen=True):
+    """Everybody's chance to win at one moment, as the seat that decides sees it."""
+
+    move: int
+    seat: Seat
+    chances: tuple[float, ...]
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """A choice that cost something."""
+
+    move: int
+    seat: Seat
+    option: dict[str, Any]
+    drop: float
+    better: dict[str, Any]
+    reason: tuple[str, dict[str, Any]] | None = None
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """What is kept."""
+
+    points: tuple[Point, ...]
+    turning: tuple[Turning, ...]
+
+
+class Analyses:
+    """The analyses that are being made, and those that were."""
+
+    def __init__(self, store: Store, brains: Brains, study: Study = USUAL) -> None:
+        self.store = store
+        self.brains = brains
+        self.study = study
+        self._running: dict[str, _Work] = {}
+
+    async def report(self, live: Live, language: str) -> dict[str, Any]:
+        """An analysis in words, or how far it has come; the first call begins it."""
+        if live.row.status != "over" or live.match is None:
+            raise RefusedError("server.error.not-over")
+        words = words_for(language, live.game, live.row)
+        kept = await self.store.paper(live.row.id, PAPER)
+        if kept is not None:
+            return await _in_words(live, msgspec.convert(kept, Analysis), words)
+        work = self._running.get(live.row.id)
+        if work is None:
+            work = await self._begin(live)
+        if work.task.done():
+            del self._running[live.row.id]
+            if (error := work.task.exception()) is not None:
+                log.error("analysis of %s", live.row.id, exc_info=error)
+                raise RefusedError("server.error.no-analysis")
+            return await _in_words(live, work.task.result(), words)
+        return {
+            "ready": False,
+            "progress": round(work.done / max(1, work.total), 3),
+            "points": [msgspec.to_builtins(point) for point in sorted(work.points, key=lambda one: one.move)],
+            "turning": [],
+        }
+
+    async def _begin(self, live: Live) -> _Work:
+        for table in [table for table, work in self._running.items() if work.task.done()]:
+            del self._running[table]
+        if len(self._running) >= MOST_RUNNING:
+            raise BusyError("server.error.busy")
+        assert live.match is not None
+        work = _Work(live, self.study)
+        self._running[live.row.id] = work
+        work.task = asyncio.create_task(self._look(work))
+        return work
+
+    async def close(self) -> None:
+        for work in self._running.values():
+            work.task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await work.task
+
+    # -- the work -------------------------------------------------------------------------------------
+
+    async def _look(self, work: _Work) -> Analysis:
+        decisions = await asyncio.to_thread(decisions_of, work.match)
+        work.total = len(decisions) + self.study.again
+        first = await self._judge_all(work, decisions, self.study.iterations)
+        worst = sorted(first, key=lambda one: -one[1].drop)[: self.study.again]
+        again = await self._judge_all(work, [decision for decision, _ in worst], self.study.again_iterations)
+        turning = sorted((one for _, one in again if one.drop >= LEAST_DROP), key=lambda one: -one.drop)
+        points = sorted(work.points, key=lambda one: (one.move, one.seat))
+        analysis = Analysis((*points, *_last(work.match)), tuple(turning[:MOST_TURNING]))
+        with contextlib.suppress(StoreError):
+            await self.store.put_paper(work.table, PAPER, msgspec.to_builtins(analysis))
+        return analysis
+
+    async def _judge_all(
+        self, work: _Work, decisions: list[Decision], iterations: int
+    ) -> list[tuple[Decision, Turning]]:
+        """What each decision cost. One that no worker could judge is left out."""
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def judge(decision: Decision) -> tuple[Decision, Turning] | None:
+            async with gate:
+                found = await self._judge(work, decision, iterations)
+            work.done += 1
+            return None if found is None else (decision, found)
+
+        judged = await asyncio.gather(*(judge(decision) for decision in decisions))
+        return [one for one in judged if one is not None]
+
+    async def _judge(self, work: _Work, decision: Decision, iterations: int) -> Turning | None:
+        first = iterations == self.study.iterations
+        thought = Thought(
+            f"{work.table}-past",
+            work.start,
+            0,
+            work.log[: decision.move],
+            "review",
+            decision.seat,
+            f"search:{iterations}i",
+            seed=decision.move,
+            worlds=self.study.worlds if first else 1,
+        )
+        try:
+            chances, judged = await self.brains.think(thought, seconds=SECONDS, urgency=Urgency.ANALYSIS)
+        except (BusyError, NoAnswerError):
+            return None
+        if first:
+            rounded = tuple(round(chance, 3) for chance in chances)
+            work.points.append(Point(decision.move, decision.seat, rounded))
+        return _turning(decision, judged)
+
+
+class _Work:
+    """An analysis under way."""
+
+    task: asyncio.Task[Analysis]
+
+    def __init__(self, live: Live, study: Study) -> None:
+        assert live.match is not None
+        self.table = live.row.id
+        self.start = live.row.start
+        self.match: Match[Any] = live.match
+        self.log = tuple(
+            ("move", {"answers": {str(seat): option.plain() for seat, option in move.answers}})
+            for move in self.match.moves
+        )
+        self.points: list[Point] = []
+        self.done = 0
+        self.total = len(self.match.moves) + study.again
+
+
+def decisions_of(match: Match[Any]) -> list[Decision]:
+    """Where somebody had a choice, in the match as it was played."""
+    past = match.at(0)
+    found: list[Decision] = []
+    for number, move in enumerate(match.moves):
+        asks = past.asks
+        found += [
+            Decision(number, seat, option.plain()) for seat, option in move.answers if len(asks[seat].options) > 1
+        ]
+        for seat, option in move.answers:
+            past.submit(seat, option)
+    return found
+
+
+def _turning(decision: Decision, judged: list[Judged]) -> Turning:
+    best = judged[0]
+    played = next((one for one in judged if one.option == decision.option), best)
+    drop = 0.0 if played is best or not played.share else max(0.0, best.worth - played.worth)
+    return Turning(decision.move, decision.seat, decision.option, round(drop, 3), best.option, best.reason)
+
+
+def _last(match: Match[Any]) -> list[Point]:
+    """How it ended."""
+    if match.result is None:
+        return []
+    shares = tuple(match.result.share(seat) for seat in range(match.seats))
+    return [Point(len(match.moves), -1, shares)]
+
+
+async def _in_words(live: Live, analysis: Analysis, words: Words) -> dict[str, Any]:
+    turning = []
+    for one in analysis.turning:
+        past = await live.at(one.move)
+        here = words.at(past.table, past.asks[one.seat])
+        label, better = (here.option(live.game.read_answer(option)) for option in (one.option, one.better))
+        reason = words.say(one.reason[0], **one.reason[1]) if one.reason else ""
+        turning.append(
+            {
+                "move": one.move,
+                "seat": one.seat,
+                "label": label,
+                "drop": one.drop,
+                "better": {"label": better, "reason": reason},
+            }
+        )
+    points = [msgspec.to_builtins(point) for point in analysis.points]
+    return {"ready": True, "progress": 1.0, "points": points, "turning": turning}

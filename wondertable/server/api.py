@@ -1,0 +1,416 @@
+"""The JSON API: everything about tables that is not the socket, and the socket's commands and frames over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import Depends, FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from wondertable import __version__
+from wondertable.bots import NAMES
+from wondertable.kernel import LANGUAGES, Game, WondertableError, slugs
+from wondertable.kernel.rulebook import rulebook
+from wondertable.server.analysis import Analyses
+from wondertable.server.frames import frame, judged, moment, story, summary, words_for
+from wondertable.server.live import Live
+from wondertable.server.lobby import Lobby, Wish
+from wondertable.server.refusals import MissingError, RefusedError, status_of
+from wondertable.server.sockets import LONGEST, nack, read_command
+from wondertable.server.watchers import SPECTATOR, Viewer, Watcher
+from wondertable.server.wordlists import chrome, of_game
+
+__all__ = ["build_api"]
+
+LONGEST_WAIT = 25.0
+MOST_LISTED = 50
+LONGEST_RECORD = 4_000_000
+HINT_SECONDS = 3.0
+
+
+class SeatWish(BaseModel):
+    """A seat of a new table."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: str = Field("", max_length=20)
+    name: str = Field("", max_length=100)
+
+
+class NewTable(BaseModel):
+    """A table to be made."""
+
+    game: str = Field(max_length=100)
+    mode: Literal["solo", "device", "friends"]
+    seats: list[SeatWish] = Field(max_length=20)
+    options: dict[str, str] = {}
+    open: bool = False
+    fair: bool = True
+    lang: str = ""
+
+
+class Claim(BaseModel):
+    """Taking a seat, or (whoever made the table) giving a free one to a bot or freeing it."""
+
+    name: str = Field("", max_length=100)
+    kind: Literal["me", "bot", "open"] = "me"
+    bot: str = Field("greedy", max_length=20)
+
+
+class Beginning(BaseModel):
+    """Starting a match: ``fill`` names the bot for seats that are still free."""
+
+    fill: str = Field("", max_length=20)
+
+
+class Ballot(BaseModel):
+    """A vote."""
+
+    seat: int
+    what: Literal["bot", "undo"]
+    yes: bool = True
+
+
+class HintWish(BaseModel):
+    """Who wants a hint, and how long the search may think."""
+
+    seat: int
+    seconds: float = Field(1.5, gt=0, le=HINT_SECONDS)
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    """Plain data as JSON."""
+    return Response(msgspec.json.encode(data), status, media_type="application/json")
+
+
+def player_of(request: Request) -> str:
+    """Who calls: the fingerprint of the cookie."""
+    found = request.scope.get("player", "")
+    assert isinstance(found, str)
+    return found
+
+
+Player = Annotated[str, Depends(player_of)]
+Language = Annotated[str, Query(alias="lang", max_length=8)]
+
+
+def build_api(lobby: Lobby, analyses: Analyses) -> FastAPI:
+    """The API of a server."""
+    api = FastAPI(title="Wondertable", version=__version__, docs_url=None, redoc_url=None)
+    _add_errors(api)
+    _add_house(api, lobby)
+    _add_tables(api, lobby)
+    _add_seats(api, lobby)
+    _add_play(api, lobby)
+    _add_past(api, lobby, analyses)
+    return api
+
+
+# -- errors -------------------------------------------------------------------------------------------
+
+
+def _add_errors(api: FastAPI) -> None:
+    def spoken(request: Request, error: WondertableError, status: int) -> Response:
+        words = words_for(request.query_params.get("lang", ""))
+        return answer({"error": error.what, "text": words.error(error)}, status)
+
+    @api.exception_handler(WondertableError)
+    async def refused(request: Request, error: WondertableError) -> Response:
+        return spoken(request, error, status_of(error))
+
+    @api.exception_handler(RequestValidationError)
+    async def misread(request: Request, error: RequestValidationError) -> Response:
+        where = ".".join(str(part) for part in error.errors()[0]["loc"]) if error.errors() else ""
+        return spoken(request, RefusedError("server.error.request", where=where), 422)
+
+    @api.exception_handler(HTTPException)
+    async def unknown(request: Request, error: HTTPException) -> Response:
+        what = "server.error.no-page" if error.status_code == 404 else "server.error.request"
+        return spoken(request, RefusedError(what, where=request.url.path), error.status_code)
+
+    @api.exception_handler(Exception)
+    async def failed(request: Request, error: Exception) -> Response:
+        return spoken(request, RefusedError("server.error.trouble"), 500)
+
+
+# -- games, words, rules ------------------------------------------------------------------------------
+
+
+def _add_house(api: FastAPI, lobby: Lobby) -> None:
+    def known(slug: str) -> Game[Any]:
+        if slug not in slugs():
+            raise MissingError("error.unknown-game", game=slug[:40], known=", ".join(slugs()))
+        return lobby.game(slug)
+
+    @api.get("/health")
+    async def health() -> Response:
+        await lobby.store.probe()
+        return answer({"ok": True, "version": __version__, "tables": len(lobby.awake)})
+
+    @api.get("/games")
+    async def games(language: Language = "") -> Response:
+        return answer([_game(lobby.game(slug), language) for slug in slugs()])
+
+    @api.get("/games/{slug}/cards")
+    async def cards(slug: str, language: Language = "") -> Response:
+        game = known(slug)
+        return answer(game.cards(words_for(language, game)))
+
+    @api.get("/games/{slug}/rules")
+    async def rules(slug: str, language: Language = "") -> Response:
+        return answer(rulebook(type(known(slug)).__module__.rpartition(".")[0], language))
+
+    @api.get("/games/{slug}/tutorial")
+    async def tutorial(slug: str, language: Language = "") -> Response:
+        game = known(slug)
+        words = words_for(language, game)
+        lessons = [
+            {"id": one.id, "title": words.say(f"lesson.{one.id}"), "steps": len(one.steps)} for one in game.lessons()
+        ]
+        return answer(lessons)
+
+    @api.post("/games/{slug}/tutorial/{lesson}")
+    async def begin_lesson(slug: str, lesson: str, player: Player) -> Response:
+        known(slug)
+        live = await lobby.teach(player, slug, lesson)
+        return answer({"id": live.row.id}, 201)
+
+    @api.get("/words/{language}")
+    async def words(language: str, game: str = "") -> Response:
+        if language not in LANGUAGES:
+            raise MissingError("server.error.no-language", language=language[:8], known=", ".join(LANGUAGES))
+        return answer(chrome(language) | (of_game(known(game), language) if game else {}))
+
+
+def _game(game: Game[Any], language: str) -> dict[str, Any]:
+    words = words_for(language, game)
+
+    def help_of(what: str) -> str:
+        return words.say(f"{what}.help") if words.has(f"{what}.help") else ""
+
+    return {
+        "slug": game.slug,
+        "title": words.say("game.title"),
+        "line": words.say("game.line"),
+        "seats": [game.seats.start, game.seats.stop - 1],
+        "settings": [
+            {
+                "key": setting.key,
+                "title": words.say(f"setting.{setting.key}"),
+                "help": help_of(f"setting.{setting.key}"),
+                "default": setting.default,
+                "values": [
+                    {
+                        "value": value,
+                        "title": words.say(f"setting.{setting.key}.{value}"),
+                        "help": help_of(f"setting.{setting.key}.{value}"),
+                    }
+                    for value in setting.values
+                ],
+            }
+            for setting in game.settings
+        ],
+        "bots": [
+            {"name": bot, "title": words.say(f"table.seat.{bot}"), "help": help_of(f"table.seat.{bot}")}
+            for bot in NAMES
+        ],
+        "lessons": len(game.lessons()),
+    }
+
+
+# -- tables -------------------------------------------------------------------------------------------
+
+
+def _add_tables(api: FastAPI, lobby: Lobby) -> None:
+    @api.post("/tables")
+    async def create(body: NewTable, player: Player) -> Response:
+        wishes = [Wish(wish.kind, wish.bot, wish.name) for wish in body.seats]
+        live = await lobby.create(player, body.game, body.mode, wishes, body.options, is_open=body.open, fair=body.fair)
+        return answer({"id": live.row.id}, 201)
+
+    @api.get("/tables")
+    async def tables(player: Player, language: Language = "") -> Response:
+        mine = await lobby.store.tables_of(player, MOST_LISTED)
+        found = await lobby.store.open_tables(MOST_LISTED)
+
+        def listed(rows: list[Any]) -> list[dict[str, Any]]:
+            return [summary(row, player, language, lobby.game(row.start.game), lobby.status_of(row)) for row in rows]
+
+        return answer(
+            {
+                "mine": listed([row for row in mine if not row.start.origin.lesson]),
+                "open": listed([row for row in found if player not in row.players]),
+            }
+        )
+
+    @api.get("/tables/{table}")
+    async def table(table: str, player: Player, language: Language = "") -> Response:
+        live = await lobby.live(table)
+        row = live.row
+        return answer(
+            {
+                **summary(row, player, language, live.game, live.status),
+                "options": row.start.options,
+                "commitment": row.commitment,
+                "version": row.engine,
+                "content": row.content,
+                "created": row.created,
+                "lesson": row.start.origin.lesson,
+            }
+        )
+
+    @api.post("/tables/{table}/start")
+    async def start(table: str, player: Player, body: Beginning | None = None) -> Response:
+        live = await lobby.live(table)
+        await live.start(player, body.fill if body else "")
+        return answer({"id": table})
+
+
+def _add_seats(api: FastAPI, lobby: Lobby) -> None:
+    @api.post("/tables/{table}/seats/{number}")
+    async def claim(table: str, number: int, body: Claim, player: Player) -> Response:
+        live = await lobby.live(table)
+        if body.kind == "me":
+            await live.claim(player, number, body.name)
+        else:
+            await live.put_bot(player, number, body.bot if body.kind == "bot" else "")
+        return answer({"seat": number})
+
+    @api.delete("/tables/{table}/seats/{number}")
+    async def leave(table: str, number: int, player: Player) -> Response:
+        await (await lobby.live(table)).leave(player, number)
+        return answer({"seat": number})
+
+    @api.post("/tables/{table}/seats/{number}/return")
+    async def take_back(table: str, number: int, player: Player) -> Response:
+        await (await lobby.live(table)).take_back(player, number)
+        return answer({"seat": number})
+
+    @api.post("/tables/{table}/votes")
+    async def vote(table: str, body: Ballot, player: Player) -> Response:
+        await (await lobby.live(table)).vote(player, body.what, body.seat, body.yes)
+        return answer({"ok": True})
+
+
+# -- playing without a socket -------------------------------------------------------------------------
+
+
+def _add_play(api: FastAPI, lobby: Lobby) -> None:
+    async def looking(table: str, viewer: Viewer) -> Live:
+        live = await lobby.live(table)
+        live.may_look(viewer.player, viewer.seat)
+        return live
+
+    @api.get("/tables/{table}/frame")
+    async def get_frame(
+        table: str,
+        player: Player,
+        seat: int = SPECTATOR,
+        since: int | None = None,
+        rev: int | None = None,
+        wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0.0,
+        language: Language = "",
+    ) -> Response:
+        viewer = Viewer(player, seat, language)
+        live = await looking(table, viewer)
+        watcher = Watcher(viewer, since)
+        live.join(watcher)
+        try:
+            if wait and _nothing_new(live, seat, since, rev):
+                await _wait(watcher, wait, live, since, rev)
+            return answer({"t": "frame", **frame(live, viewer, since)})
+        finally:
+            live.quit(watcher)
+
+    @api.post("/tables/{table}/commands")
+    async def command(
+        table: str,
+        request: Request,
+        player: Player,
+        seat: int = SPECTATOR,
+        since: int | None = None,
+        language: Language = "",
+    ) -> Response:
+        viewer = Viewer(player, seat, language)
+        live = await looking(table, viewer)
+        data = await request.body()
+        if len(data) > LONGEST:
+            raise RefusedError("server.error.command", detail=f"> {LONGEST}")
+        wanted = read_command(data)
+        if wanted is None:
+            return answer({"t": "pong"})
+        given: list[dict[str, Any]] = []
+        try:
+            await live.command(viewer, wanted, given.append)
+        except WondertableError as error:
+            return answer(nack(live, viewer, wanted, error, since))
+        return answer(given[0])
+
+    @api.post("/tables/{table}/hint")
+    async def hint(table: str, body: HintWish, player: Player, language: Language = "") -> Response:
+        viewer = Viewer(player, body.seat, language)
+        live = await looking(table, viewer)
+        found = await live.hint(viewer, body.seconds)
+        return answer({"judged": judged(live, body.seat, language, found)})
+
+
+def _nothing_new(live: Live, seat: int, since: int | None, rev: int | None) -> bool:
+    if rev is not None:
+        return live.audience.revision(seat) == rev and (since is None or live.row.seq <= since)
+    return since is not None and live.row.seq <= since
+
+
+async def _wait(watcher: Watcher, seconds: float, live: Live, since: int | None, rev: int | None) -> None:
+    """Until there is something new for this viewer, or the time is over."""
+    try:
+        async with asyncio.timeout(seconds):
+            while _nothing_new(live, watcher.viewer.seat, since, rev):
+                watcher.news.clear()
+                await watcher.news.wait()
+    except TimeoutError:
+        return
+
+
+# -- looking back -------------------------------------------------------------------------------------
+
+
+def _add_past(api: FastAPI, lobby: Lobby, analyses: Analyses) -> None:
+    async def looking(table: str, player: str, seat: int, language: str) -> tuple[Live, Viewer]:
+        live = await lobby.live(table)
+        live.may_look(player, seat)
+        return live, Viewer(player, seat, language)
+
+    @api.get("/tables/{table}/at/{move}")
+    async def at(table: str, move: int, player: Player, seat: int = SPECTATOR, language: Language = "") -> Response:
+        live, viewer = await looking(table, player, seat, language)
+        return answer(moment(live, viewer, await live.at(move)))
+
+    @api.get("/tables/{table}/story")
+    async def tell(table: str, player: Player, seat: int = SPECTATOR, language: Language = "") -> Response:
+        live, viewer = await looking(table, player, seat, language)
+        return answer(story(live, viewer))
+
+    @api.get("/tables/{table}/record")
+    async def record(table: str, player: Player) -> Response:
+        live = await lobby.live(table)
+        live.may_look(player, SPECTATOR)
+        data = await live.record()
+        name = f"wondertable-{live.row.start.game}-{live.row.id}.json"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(data, media_type="application/json", headers=headers)
+
+    @api.post("/records")
+    async def upload(request: Request, player: Player) -> Response:
+        data = await request.body()
+        if len(data) > LONGEST_RECORD:
+            raise RefusedError("server.error.record-long")
+        row = await lobby.upload(player, data)
+        return answer({"id": row.id}, 201)
+
+    @api.get("/tables/{table}/analysis")
+    async def analysis(table: str, player: Player, language: Language = "") -> Response:
+        live, _ = await looking(table, player, SPECTATOR, language)
+        return answer(await analyses.report(live, language))

@@ -1,0 +1,232 @@
+"""The server as one application: the page, the API under /api, the sockets under /ws."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import re
+import secrets
+from collections.abc import AsyncIterator, Callable
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from wondertable.kernel import Game, load
+from wondertable.server.analysis import USUAL, Analyses, Study
+from wondertable.server.api import LONGEST_RECORD, build_api
+from wondertable.server.bots import Brains
+from wondertable.server.frames import words_for
+from wondertable.server.lobby import Lobby
+from wondertable.server.manner import KEPT_WELL, Manner
+from wondertable.server.sockets import attend
+from wondertable.server.store import Store
+
+__all__ = ["COOKIE", "PAGE", "build_app"]
+
+log = logging.getLogger(__name__)
+
+PAGE = Path(__file__).parent / "page"
+"""The built page of the browser."""
+COOKIE = "wt_player"
+YEAR = 365 * 24 * 3600
+TOKEN = re.compile(r"[0-9a-f]{32}")
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+LONGEST_BODY = LONGEST_RECORD + 1000
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+"""Styles may be inline: transitions are made of them. Scripts may not."""
+
+
+def build_app(
+    store: Store,
+    *,
+    brains: Brains | None = None,
+    manner: Manner = KEPT_WELL,
+    study: Study = USUAL,
+    shelf: Callable[[str], Game[Any]] = load,
+    page: Path = PAGE,
+) -> Starlette:
+    """The application. It closes the store when it ends."""
+    minds = brains or Brains()
+    lobby = Lobby(store, minds, manner, shelf)
+    analyses = Analyses(store, minds, study)
+
+    @contextlib.asynccontextmanager
+    async def life(_app: Starlette) -> AsyncIterator[None]:
+        minds.warm_up()
+        lobby.open()
+        try:
+            yield
+        finally:
+            await analyses.close()
+            await lobby.close()
+            await minds.close()
+            await store.close()
+
+    async def socket(websocket: WebSocket) -> None:
+        await attend(websocket, lobby, websocket.scope.get("player", ""))
+
+    app = Starlette(
+        routes=[
+            Mount("/api", build_api(lobby, analyses)),
+            WebSocketRoute("/ws/tables/{table}", socket),
+            Route("/{path:path}", _page(page)),
+        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000), Middleware(Door)],
+        lifespan=life,
+    )
+    app.state.lobby = lobby
+    return app
+
+
+# -- the door -----------------------------------------------------------------------------------------
+
+
+class Door:
+    """Who comes in: gives every visitor a cookie, turns other sites' pages away, and sends the security headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        token = _token(headers)
+        fresh = "" if token else secrets.token_hex(16)
+        safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
+        if not safe and not same_site(headers):
+            await _turn_away(scope, receive, send, 403)
+            return
+        if int(headers.get("content-length") or 0) > LONGEST_BODY:
+            await _turn_away(scope, receive, send, 413)
+            return
+        if scope["type"] == "websocket":
+            scope["player"] = fingerprint(token) if token else ""
+            await self.app(scope, receive, send)
+            return
+        is_api = scope["path"].startswith("/api/")
+        scope["player"] = fingerprint(token or fresh)
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                sent = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    sent.setdefault(name, value)
+                if is_api:
+                    sent.setdefault("Cache-Control", "no-store")
+                    if fresh:
+                        sent.append("Set-Cookie", _cookie(fresh, secure=scope["scheme"] == "https"))
+            await send(message)
+
+        await self.app(scope, _limited(receive), dressed)
+
+
+def _token(headers: Headers) -> str:
+    cookies = SimpleCookie()
+    with contextlib.suppress(Exception):  # whatever a stranger sends as a cookie
+        cookies.load(headers.get("cookie", ""))
+    token = cookies[COOKIE].value if COOKIE in cookies else ""
+    return token if TOKEN.fullmatch(token) else ""
+
+
+def fingerprint(token: str) -> str:
+    """Players are known by the fingerprint of their cookie: who reads the store cannot play in their name."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def _cookie(token: str, *, secure: bool) -> str:
+    tail = "; Secure" if secure else ""
+    return f"{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{tail}"
+
+
+def same_site(headers: Headers) -> bool:
+    """Does the request come from our own page (or from no page at all)?"""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    theirs, ours = urlsplit(origin), urlsplit(f"//{headers.get('host', '')}")
+    if theirs.netloc == ours.netloc:
+        return True
+    return theirs.hostname in LOOPBACK and ours.hostname in LOOPBACK
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4403})
+        return
+    await PlainTextResponse("", status, headers=HEADERS)(scope, receive, send)
+
+
+def _limited(receive: Receive) -> Receive:
+    """A body that goes on and on is cut off, whatever its header said."""
+    taken = 0
+
+    async def limited() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if taken > LONGEST_BODY else message
+
+    return limited
+
+
+# -- the page -----------------------------------------------------------------------------------------
+
+
+def _page(folder: Path) -> Callable[[Request], Any]:
+    """Files of the built page; every other address is a view of the page itself."""
+    home = folder.resolve()
+
+    async def page(request: Request) -> Response:
+        path = request.path_params["path"]
+        found = (home / path).resolve()
+        if path and found.is_relative_to(home) and found.is_file():
+            forever = path.startswith("assets/")
+            cache = "public, max-age=31536000, immutable" if forever else "no-cache"
+            return FileResponse(found, headers={"Cache-Control": cache})
+        if Path(path).suffix:
+            return PlainTextResponse("", 404)
+        index = home / "index.html"
+        if index.is_file():
+            return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(_not_built(request.query_params.get("lang", "")))
+
+    return page
+
+
+def _not_built(language: str) -> str:
+    """The page has not been built: say so, and what works without it."""
+    words = words_for(language)
+    title, text = words.say("table.name"), words.say("server.page-not-built")
+    return (
+        f'<!doctype html><html lang="{words.language}"><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
+        f"<h1>{title}</h1><p>{text}</p></html>"
+    )

@@ -1,0 +1,93 @@
+"""What has happened at a table, entry by entry of the log, as it can be told to anybody later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from wondertable.kernel import Event, Line, Seat
+
+__all__ = ["Chronicle", "Said", "Told"]
+
+
+class Told(NamedTuple):
+    """One public entry: the events of a move, or something that happened around the game."""
+
+    seq: int
+    move: int
+    """How many moves had been made after it: the moment a line of the log leads to."""
+    events: Sequence[Event]
+
+
+class Said(NamedTuple):
+    """Something said at the table."""
+
+    seq: int
+    seat: Seat
+    text: str
+    at: float
+
+
+class Chronicle:
+    """The events by their numbers, the chat, and who decided each move."""
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+        self.chat: list[Said] = []
+        self.decided: list[frozenset[Seat]] = []
+        """For every move of the match as it stands: the seats where somebody really decided."""
+        self.log: list[tuple[str, dict[str, Any]]] = []
+        """The moves and steps back, as the worker processes are told them."""
+        self._line: list[Told] = []
+
+    def begun(self, seq: int, events: Sequence[Event]) -> None:
+        self._tell(Told(seq, 0, events))
+
+    def moved(self, seq: int, body: dict[str, Any], events: Sequence[Event]) -> None:
+        self.log.append(("move", body))
+        automatic = set(body.get("auto", ()))
+        self.decided.append(frozenset(int(seat) for seat in body["answers"] if int(seat) not in automatic))
+        self._tell(Told(seq, len(self.decided), events))
+
+    def undone(self, seq: int, body: dict[str, Any]) -> None:
+        self.log.append(("undo", body))
+        del self.decided[body["to"] :]
+        self._line = [told for told in self._line if told.move <= body["to"]]
+        self.remark(seq, "table-undone", who=body["by"])
+
+    def remark(self, seq: int, what: str, **facts: Any) -> None:
+        """Something that is no event of the game: somebody came, left, took a move back."""
+        self.told.append(Told(seq, len(self.decided), (Event(what, facts),)))
+
+    def said(self, said: Said) -> None:
+        self.chat.append(said)
+
+    def _tell(self, told: Told) -> None:
+        self.told.append(told)
+        self._line.append(told)
+
+    # -- telling --------------------------------------------------------------------------------------
+
+    def since(self, seq: int, seat: Seat) -> Iterator[tuple[Told, Line]]:
+        """Everything after an entry, as a seat may know it."""
+        first = len(self.told)
+        while first and self.told[first - 1].seq > seq:
+            first -= 1
+        for told in self.told[first:]:
+            for event in told.events:
+                yield told, event.seen_by(seat)
+
+    def story(self, seat: Seat) -> Iterator[tuple[Told, list[Line]]]:
+        """The match as it stands, move by move: what was taken back is left out."""
+        for told in self._line:
+            yield told, [event.seen_by(seat) for event in told.events]
+
+    def last_decision(self, seats: set[Seat]) -> int | None:
+        """The number of the latest move in which one of the seats really decided."""
+        for number in range(len(self.decided) - 1, -1, -1):
+            if self.decided[number] & seats:
+                return number
+        return None
+
+    def chat_since(self, seq: int) -> list[Said]:
+        return [said for said in self.chat if said.seq > seq]

@@ -1,0 +1,249 @@
+"""The course of a match at a live table: answers, sealed answers, clocks and bots."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import time
+from functools import partial
+from typing import Any, Literal
+
+import msgspec
+
+from wondertable.kernel import AnswerError, Event, Match, Option, Seat, WondertableError
+from wondertable.server.bots import BusyError, NoAnswerError, Urgency
+from wondertable.server.desk import Desk
+from wondertable.server.question import Question, Sealed
+from wondertable.server.rebuild import begin, fingerprint
+from wondertable.server.refusals import HaltedError, RefusedError
+from wondertable.server.rows import Note, TableRow
+from wondertable.server.seats import Vote
+from wondertable.server.thinking import Thought
+
+__all__ = ["Course"]
+
+THINKING = {"search": 0.5}
+"""Seconds a bot takes for a move of its own, also where there is nothing to think about: its pace tells nothing."""
+SEALED_BOTS = {"search": "search:0.3"}
+"""How a bot thinks about a sealed question: there is little time."""
+
+
+class Course(Desk):
+    """The match goes on: try it on a copy, commit it, then the copy is the match."""
+
+    votes: dict[tuple[str, Seat], Vote]
+
+    async def begin(self, row: TableRow) -> None:
+        """Deal."""
+        match = begin(self.game, row.start)
+        row, question = self.ahead(match, msgspec.structs.replace(row, status="running"))
+        entry = await self.commit(row, "start", {"after": fingerprint(match)})
+        self.teach()
+        self.chronicle.begun(entry.seq, match.take_events())
+        self.stands(match, question)
+        await self.go_on()
+
+    async def seal(
+        self, question: Question, seat: Seat, option: Option, note: Note | None = None, *, automatic: bool = False
+    ) -> None:
+        """Keep a person's answer to a sealed question. Nobody else notices."""
+        body: dict[str, Any] = {"seat": seat, "option": option.plain()}
+        if automatic:
+            body["auto"] = True
+        row = msgspec.structs.replace(self.row, waiting=tuple(one for one in question.owed(self.row) if one != seat))
+        await self.commit(row, "sealed", body, note, public=False)
+        question.answers[seat] = Sealed(option, automatic)
+        question.deadlines.pop(seat, None)
+        self.audience.wake_seat(seat)
+
+    async def move(self, answers: dict[Seat, Sealed], note: Note | None = None) -> None:
+        """Play on, on a copy; when that is on the disk, the copy is the match."""
+        assert self.match is not None
+        trial = self.match.fork()
+        events: list[Event] = []
+        try:
+            for seat, answered in answers.items():
+                events += trial.submit(seat, answered.option)
+        except WondertableError:
+            raise
+        except Exception as error:
+            await self.break_off(error)
+            raise RefusedError("server.error.broken") from error
+        body: dict[str, Any] = {
+            "answers": {str(seat): answered.option.plain() for seat, answered in answers.items()},
+            "chance": list(trial.moves[-1].chance),
+            "after": fingerprint(trial),
+        }
+        automatic = [seat for seat, answered in answers.items() if answered.automatic or self.row.seats[seat].bot]
+        if automatic:
+            body["auto"] = automatic
+        status = "running" if trial.result is None else "over"
+        row = msgspec.structs.replace(self.row, moves=len(trial.moves), status=status)
+        row, question = self.ahead(trial, row)
+        entry = await self.commit(row, "move", body, note)
+        self.chronicle.moved(entry.seq, body, events)
+        self.stands(trial, question)
+
+    async def undo(self, to: int, seat: Seat, note: Note | None = None) -> None:
+        assert self.match is not None
+        trial = self.match.fork()
+        await asyncio.to_thread(trial.undo_to, to, seat)
+        body = {"to": to, "by": seat, "after": fingerprint(trial)}
+        row, question = self.ahead(trial, msgspec.structs.replace(self.row, moves=to))
+        entry = await self.commit(row, "undo", body, note)
+        self.chronicle.undone(entry.seq, body)
+        self.stands(trial, question)
+        await self.album.cut(to)
+
+    def stands(self, match: Match[Any], question: Question | None) -> None:
+        """The position is another one: what was arranged for the question before is dropped."""
+        if self.question is not None:
+            self.question.drop()
+        self.match, self.question = match, question
+        self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "undo"}
+        if question is not None:
+            self._set_clocks(question)
+        self.audience.wake()
+
+    # -- the table goes on by itself ------------------------------------------------------------------
+
+    async def go_on(self) -> None:
+        """After every change: answer what the table itself can answer, and arrange for the others' answers."""
+        with contextlib.suppress(HaltedError, RefusedError):
+            while not self.halted and self.notice is None and self.question is not None:
+                if not await self._answer_by_itself(self.question):
+                    break
+        if not self.halted and self.notice is None and self.question is not None:
+            self.arrange(self.question)
+
+    async def _answer_by_itself(self, question: Question) -> bool:
+        """Returns whether the match went on."""
+        if not question.sealed:
+            for seat, option in question.standing.items():
+                await self.move({seat: Sealed(option, True)})
+                return True
+            return False
+        for seat, option in list(question.standing.items()):
+            if seat not in question.answers:
+                await self.seal(question, seat, option, automatic=True)
+        if not question.complete() or self._floor_left(question) > 0:
+            return False
+        await self.move({seat: question.answers[seat] for seat in question.asks})
+        return True
+
+    def _floor_left(self, question: Question) -> float:
+        people = sum(1 for seat in self.row.seats if seat.kind == "human")
+        floor = self.game.standing.floor(people) * self.manner.pace
+        return question.opened + floor - time.monotonic()
+
+    def arrange(self, question: Question) -> None:
+        """Let bots think, and clocks run."""
+        if self.teacher is not None and self.teacher.done and not question.sealed:
+            return  # the lesson is over, and nobody plays on
+        for seat in question.bots(self.row):
+            if seat not in question.answers and ("bot", seat) not in question.tasks:
+                question.tasks["bot", seat] = self.writer.spawn(partial(self._let_bot, question, seat))
+        self._set_clocks(question)
+        if question.sealed and question.complete() and ("floor", -1) not in question.tasks:
+            left = self._floor_left(question)
+            question.tasks["floor", -1] = self.writer.spawn(lambda: self.writer.after(left, self.go_on))
+
+    def _set_clocks(self, question: Question) -> None:
+        """Whoever is shown a sealed question may have only so much time for it."""
+        if question.sealed:
+            for seat in question.owed(self.row):
+                self._set_clock(question, seat)
+
+    def _set_clock(self, question: Question, seat: Seat) -> None:
+        connected = self.connected(seat)
+        patience = self.game.standing.patience(question.settings.get(seat, {}), connected=connected)
+        running = question.tasks.get(("clock", seat))
+        if patience is None or self.row.mode == "device" or (self.alone and not connected):
+            if running is not None:
+                running.cancel()
+                del question.tasks["clock", seat]
+                question.deadlines.pop(seat, None)
+            return
+        if running is not None:
+            return
+        patience *= self.manner.clock
+        question.deadlines[seat] = time.time() + patience
+        overdue = partial(self._overdue, question, seat)
+        question.tasks["clock", seat] = self.writer.spawn(lambda: self.writer.after(patience, overdue))
+
+    async def _overdue(self, question: Question, seat: Seat) -> None:
+        if question is not self.question or question.shown_to(seat) is None or self.match is None:
+            return
+        option = self.game.standing.overdue(self.match.table, seat)
+        if option is not None and option in question.asks[seat].options:
+            with contextlib.suppress(HaltedError):
+                await self.seal(question, seat, option, automatic=True)
+            await self.go_on()
+
+    # -- bots -----------------------------------------------------------------------------------------
+
+    async def _let_bot(self, question: Question, seat: Seat) -> None:
+        bot = self.row.seats[seat].bot
+        start = time.monotonic()
+        if question.sealed:
+            wait = self.game.standing.bot_delay * self.manner.pace
+            option = await self._sealed_choice(question, seat, bot, wait)
+        else:
+            wait = THINKING.get(bot, 0.0) * min(1.0, self.manner.pace)
+            option = await self._choice(question, seat, bot)
+        left = (question.opened if question.sealed else start) + wait - time.monotonic()
+        await self.writer.after(left, lambda: self._bot_answers(question, seat, option))
+
+    async def _sealed_choice(self, question: Question, seat: Seat, bot: str, seconds: float) -> Option:
+        """A sealed answer must be there in time, whatever is held and however hard it is to decide."""
+        if len(question.asks[seat].options) == 1 or self.teacher is not None or bot not in SEALED_BOTS:
+            return await self._choice(question, seat, bot)
+        try:
+            async with asyncio.timeout(max(seconds, 0.05)):
+                return await self._choice(question, seat, SEALED_BOTS[bot])
+        except TimeoutError:
+            return await self._choice(question, seat, "greedy")
+
+    async def _choice(self, question: Question, seat: Seat, bot: str) -> Option:
+        """What the bot plays; if it cannot say, what a quicker one plays; if nobody can, anything that is offered."""
+        options = question.asks[seat].options
+        if self.teacher is not None:
+            return self.teacher.partner(seat, options)
+        if len(options) == 1:
+            return options[0]
+        for name in dict.fromkeys((bot, "greedy")):
+            try:
+                thought = self.thought("move", seat, bot=name)
+                data = await self.brains.think(thought, seconds=self.manner.thinking, urgency=Urgency.MOVE)
+                option = self.game.read_answer(data)
+            except (NoAnswerError, BusyError, AnswerError):
+                continue
+            if option in options:
+                return option
+        return options[self._dice(seat, "any") % len(options)]
+
+    async def _bot_answers(self, question: Question, seat: Seat, option: Option) -> None:
+        if question is not self.question or seat in question.answers or not self.row.seats[seat].bot:
+            return
+        if self.halted or self.notice is not None:
+            return
+        question.tasks.pop(("bot", seat), None)
+        if question.sealed:
+            question.answers[seat] = Sealed(option, True)
+        else:
+            with contextlib.suppress(HaltedError, RefusedError):
+                await self.move({seat: Sealed(option, True)})
+        await self.go_on()
+
+    def thought(self, task: Literal["move", "judge", "review"], seat: Seat, **details: Any) -> Thought:
+        """A question to the workers about the match as it stands."""
+        seed = self._dice(seat, task)
+        return Thought(self.row.id, self.row.start, 0, tuple(self.chronicle.log), task, seat, seed=seed, **details)
+
+    def _dice(self, seat: Seat, what: str) -> int:
+        """A number for a bot: the same after a restart, and not to be guessed from outside."""
+        origin = self.row.start.origin
+        entries = len(self.chronicle.log)
+        secret = f"{origin.seed}:{origin.key}:{self.row.id}:{entries}:{seat}:{what}"
+        return int.from_bytes(hashlib.sha256(secret.encode()).digest()[:4], "big")

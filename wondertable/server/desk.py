@@ -1,0 +1,286 @@
+"""A table and its log: what is kept, how it is rebuilt, and what happens when it cannot be kept."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from wondertable import __version__
+from wondertable.kernel import Ask, Game, Match, Seat, WondertableError
+from wondertable.kernel.standing import Settings
+from wondertable.server import seats
+from wondertable.server.album import Album
+from wondertable.server.bots import Brains
+from wondertable.server.chronicle import Chronicle, Said
+from wondertable.server.manner import Manner
+from wondertable.server.question import Question, Sealed
+from wondertable.server.rebuild import begin, fingerprint, replay
+from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedError
+from wondertable.server.rows import Entry, Note, TableRow
+from wondertable.server.store import Store, StoreError
+from wondertable.server.teaching import Teacher
+from wondertable.server.watchers import Audience
+from wondertable.server.writer import Writer
+
+__all__ = ["Ack", "Desk"]
+
+log = logging.getLogger(__name__)
+
+Ack = dict[str, Any]
+"""The answer to a command that was carried out."""
+MOST_ACKS = 256
+"""How many of them a table remembers without asking the store."""
+
+
+class Desk:
+    """The match, its log and whoever looks at it. What the store does not take has not happened."""
+
+    def __init__(self, row: TableRow, game: Game[Any], store: Store, brains: Brains, manner: Manner) -> None:
+        self.row = row
+        self.game = game
+        self.store = store
+        self.brains = brains
+        self.manner = manner
+        self.writer = Writer(row.id)
+        self.match: Match[Any] | None = None
+        self.question: Question | None = None
+        self.chronicle = Chronicle()
+        self.album = Album()
+        self.teacher: Teacher | None = None
+        self.settings: dict[Seat, Settings] = {}
+        self.audience = Audience(manner.grace * min(1.0, manner.pace))
+        self.notice: tuple[str, dict[str, Any]] | None = None
+        """Why the table is broken."""
+        self.halted = False
+        self.used = time.monotonic()
+        self.acks: OrderedDict[tuple[str, str], Ack] = OrderedDict()
+
+    # -- the log --------------------------------------------------------------------------------------
+
+    def remember(self, entries: Sequence[Entry], papers: dict[str, Any]) -> None:
+        """Rebuild the table from its log, proving every move by its fingerprint. Runs in a thread."""
+        for name, body in papers.items():
+            kind, _, seat = name.partition("-")
+            if kind == "settings":
+                self.settings[int(seat)] = body
+        if self.row.engine != __version__ or self.row.content != self.game.content.digest:
+            self.notice = ("server.error.version", {"made": self.row.engine, "now": __version__})
+            return
+        if self.row.status == "broken":
+            self.notice = ("server.error.broken", {})
+        try:
+            self._replay(entries)
+        except Exception:
+            log.exception("table %s cannot be rebuilt", self.row.id)
+            self.notice = ("server.error.rebuild", {})
+
+    def _replay(self, entries: Sequence[Entry]) -> None:
+        sealed: list[Entry] = []
+        for entry in entries:
+            if entry.kind == "sealed":
+                sealed.append(entry)
+                continue
+            if entry.kind in ("start", "move", "undo"):
+                sealed = []
+            self._remember_entry(entry)
+        self.teach()
+        if self.match is not None:
+            _, self.question = self.ahead(self.match, self.row)
+        if self.question is not None:
+            for entry in sealed:
+                option = self.game.read_answer(entry.body["option"])
+                self.question.answers[entry.body["seat"]] = Sealed(option, entry.body.get("auto", False))
+
+    def _remember_entry(self, entry: Entry) -> None:
+        body = entry.body
+        if entry.kind == "chat":
+            self.chronicle.said(Said(entry.seq, body["seat"], body["text"], entry.at))
+        elif entry.kind == "seat":
+            self.chronicle.remark(entry.seq, body["what"], **body["facts"])
+        elif entry.kind == "start":
+            self.match = begin(self.game, self.row.start)
+            self.chronicle.begun(entry.seq, self.match.take_events())
+        else:
+            assert self.match is not None
+            events = replay(self.match, entry.kind, body)
+            if entry.kind == "move":
+                self.chronicle.moved(entry.seq, body, events)
+            else:
+                self.chronicle.undone(entry.seq, body)
+        if "after" in body:
+            assert self.match is not None
+            if fingerprint(self.match) != body["after"]:
+                raise WondertableError("server.error.rebuild")
+
+    def teach(self) -> None:
+        """Is this a lesson?"""
+        wanted = self.row.start.origin.lesson
+        if wanted:
+            lesson = next(one for one in self.game.lessons() if one.id == wanted)
+            self.teacher = Teacher(lesson, self.chronicle)
+
+    async def commit(
+        self, row: TableRow, kind: str, body: dict[str, Any], note: Note | None = None, *, public: bool = True
+    ) -> Entry:
+        """One entry into the log; after it returns the entry is on the disk and ``self.row`` is the new one.
+
+        A private entry changes nothing that anybody else could see: no number, no time.
+        """
+        now = time.time()
+        changes: dict[str, Any] = {"entries": row.entries + 1}
+        if public:
+            changes |= {"seq": row.seq + 1, "updated": now}
+        row = msgspec.structs.replace(row, **changes)
+        entry = Entry(row.entries, row.seq if public else 0, kind, now, body)  # type: ignore[arg-type]
+        await self.append(row, [entry], note)
+        return entry
+
+    async def append(self, row: TableRow, entries: list[Entry], note: Note | None = None) -> None:
+        try:
+            await self.store.append(row, entries, note)
+        except StoreError as error:
+            self.halt(error)
+            raise HaltedError("server.error.halted") from error
+        self.row = row
+        self.used = time.monotonic()
+        if note is not None:
+            self.acks[note.player, note.command] = note.answer
+            while len(self.acks) > MOST_ACKS:
+                self.acks.popitem(last=False)
+
+    def ahead(self, match: Match[Any], row: TableRow) -> tuple[TableRow, Question | None]:
+        """What will be asked once a change is on the disk, and who then owes an answer."""
+        if row.status != "running":
+            return msgspec.structs.replace(row, waiting=()), None
+        settings = {number: self.settings_of(number) for number, seat in enumerate(row.seats) if not seat.bot}
+        question = Question(match, row, settings)
+        return msgspec.structs.replace(row, waiting=question.owed(row)), question
+
+    def settings_of(self, seat: Seat) -> Settings:
+        """What a seat has settled; it counts from the next question on."""
+        if seat not in self.settings:
+            hurried = self.row.mode == "friends" and not self.alone
+            return self.game.standing.usual(alone=self.row.mode == "solo", hurried=hurried)
+        return self.settings[seat]
+
+    # -- how things stand -----------------------------------------------------------------------------
+
+    @property
+    def status(self) -> str:
+        if self.halted:
+            return "halted"
+        return "broken" if self.notice is not None else self.row.status
+
+    @property
+    def people(self) -> set[str]:
+        """The players who sit at the table themselves."""
+        return {seat.owner for seat in self.row.seats if seat.kind == "human"}
+
+    @property
+    def alone(self) -> bool:
+        return len(self.people) <= 1
+
+    def connected(self, seat: Seat) -> bool:
+        owner = self.row.seats[seat].owner
+        return bool(owner) and self.audience.present(owner)
+
+    def may_look(self, player: str, seat: Seat) -> None:
+        """Raises ``ForbiddenError`` if the table, or this seat of it, is not for the player to see."""
+        if self.row.status == "over":
+            if not -1 <= seat < len(self.row.seats):
+                raise ForbiddenError("server.error.not-your-seat")
+            return
+        if seat >= 0 or seat < -1:
+            seats.own_seat(self.row, seat, player)
+        elif self.row.mode != "friends" and player != self.row.creator:
+            raise ForbiddenError("server.error.private")
+
+    def shown_ask(self, seat: Seat) -> Ask | None:
+        """What the person at a seat is asked."""
+        if self.question is None or self.status != "running" or seat < 0 or self.row.seats[seat].bot:
+            return None
+        return self.question.shown_to(seat)
+
+    def seats_of(self, player: str) -> set[Seat]:
+        return {number for number, seat in enumerate(self.row.seats) if player and seat.owner == player}
+
+    def is_idle(self, seconds: float) -> bool:
+        """Has nobody looked or acted for so long, and does nobody but people owe an answer?"""
+        if self.audience.watchers or time.monotonic() - self.used < seconds or self.writer.busy:
+            return False
+        return self.question is None or not self.question.tasks
+
+    # -- trouble --------------------------------------------------------------------------------------
+
+    def halt(self, error: StoreError) -> None:
+        """The store does not take anything: no moves until it does again."""
+        if self.halted:
+            return
+        log.error("table %s is halted: %s", self.row.id, error)
+        self.halted = True
+        if self.question is not None:
+            self.question.drop()
+        self.audience.wake()
+        self.writer.spawn(self._recover)
+
+    async def _recover(self) -> None:
+        while self.halted:
+            await asyncio.sleep(self.manner.probe)
+            try:
+                await self.store.probe()
+            except StoreError:
+                continue
+            await self.writer.submit(self._resume)
+
+    async def _resume(self) -> None:
+        log.info("table %s goes on", self.row.id)
+        self.halted = False
+        self.audience.wake()
+        await self.go_on()
+
+    async def break_off(self, error: Exception) -> None:
+        """The rules failed: this table stops as it is, its log and the trace are kept; no other table notices."""
+        log.error("table %s is broken", self.row.id, exc_info=error)
+        self.notice = ("server.error.broken", {})
+        if self.question is not None:
+            self.question.drop()
+        trace = "".join(traceback.format_exception(error))
+        with contextlib.suppress(StoreError, HaltedError):
+            await self.store.put_paper(self.row.id, "trace", {"at": time.time(), "trace": trace})
+            await self.append(msgspec.structs.replace(self.row, status="broken", updated=time.time()), [])
+        self.audience.wake()
+
+    async def go_on(self) -> None:
+        """What the table does by itself after a change."""
+        raise NotImplementedError
+
+    # -- looking back ---------------------------------------------------------------------------------
+
+    async def at(self, move: int) -> Match[Any]:
+        """The match after so many moves: a copy to look at."""
+        if self.match is None or not 0 <= move <= len(self.match.moves):
+            raise RefusedError("server.error.no-moment", move=move)
+        return await self.album.at(self.match, move)
+
+    async def record(self) -> bytes:
+        """The record of a match that is over, or that a rules defect has stopped."""
+        stopped = self.row.status in ("over", "broken")
+        if self.match is None or not stopped or self.row.start.origin.lesson:
+            raise RefusedError("server.error.not-over")
+        names = [seat.name for seat in self.row.seats]
+        bots = [seat.bot for seat in self.row.seats]
+        return await asyncio.to_thread(_record, self.match, names, bots)
+
+
+def _record(match: Match[Any], names: list[str], bots: list[str]) -> bytes:
+    copy = match.fork()
+    copy.names, copy.bots = names, bots
+    return copy.record().dump()

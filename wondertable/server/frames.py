@@ -1,0 +1,295 @@
+"""What a viewer gets. There is no other way out of a table than through this module.
+
+A frame is made of ``match.view(seat)``, of events as ``seen_by(seat)``, of the seat's own question and settings, and of
+what everybody may know about the people at the table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from wondertable.kernel import Ask, Game, Line, Match, Seat, Words
+from wondertable.server.rows import TableRow
+from wondertable.server.seats import display_names
+from wondertable.server.watchers import Viewer
+
+if TYPE_CHECKING:
+    from wondertable.server.chronicle import Told
+    from wondertable.server.live import Live
+    from wondertable.server.thinking import Judged
+
+__all__ = ["frame", "judged", "moment", "story", "summary", "words_for"]
+
+
+def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None = None) -> Words:
+    """The words of the server, with those of a game and the names of its players."""
+    words = Words(language, game, also=("wondertable.server",))
+    if row is not None:
+        words.names = display_names(row.seats, words)
+    return words
+
+
+def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
+    """The table as it stands for a viewer, with what happened after entry ``since`` (``None``: only from now on)."""
+    words = words_for(viewer.language, live.game, live.row)
+    match, seat = live.match, viewer.seat
+    after = live.row.seq if since is None else since
+    how, _ = live.undo_for(viewer.player, seat)
+    made: dict[str, Any] = {
+        "seq": live.row.seq,
+        "rev": live.audience.revision(seat),
+        "prompt": 0 if match is None else match.prompt,
+        "status": live.status,
+        "notice": _notice(live, words),
+        "mode": live.row.mode,
+        "view": None if match is None else _view(match, seat, words, live.shown_ask(seat)),
+        "ask": _ask(live, seat, words),
+        "awaits": _awaits(live),
+        "lines": [_line(told, line, words) for told, line in live.chronicle.since(after, seat)],
+        "people": people(live, viewer, words),
+        "turn": [] if match is None or match.result is not None else list(live.game.turn(match.table)),
+        "undo": how,
+        "votes": _votes(live, viewer, words),
+        "chat": [
+            {"seq": said.seq, "who": said.seat, "text": said.text, "at": said.at}
+            for said in live.chronicle.chat_since(after)
+        ],
+        "settings": _settings(live, seat, words),
+        "result": None if match is None else _result(match, words),
+        "lastMove": live.row.moves,
+        "moves": live.row.moves,
+    }
+    if live.teacher is not None:
+        made["lesson"] = _lesson(live, words)
+    return made
+
+
+def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
+    """The table as the viewer saw it after so many moves: to look at, nothing to decide."""
+    words = words_for(viewer.language, live.game, live.row)
+    at = len(past.moves)
+    told = [(one, lines) for one, lines in live.chronicle.story(viewer.seat) if one.move == at]
+    return {
+        "seq": told[-1][0].seq if told else 0,
+        "rev": 0,
+        "prompt": past.prompt,
+        "status": live.status,
+        "notice": None,
+        "mode": live.row.mode,
+        "view": _view(past, viewer.seat, words, None),
+        "ask": None,
+        "awaits": None,
+        "lines": [_line(one, line, words) for one, lines in told for line in lines],
+        "people": people(live, viewer, words),
+        "turn": [] if past.result is not None else list(live.game.turn(past.table)),
+        "undo": "none",
+        "votes": [],
+        "chat": [],
+        "settings": None,
+        "result": _result(past, words),
+        "lastMove": at,
+        "moves": live.row.moves,
+    }
+
+
+def story(live: Live, viewer: Viewer) -> list[dict[str, Any]]:
+    """The whole log of the match as it stands, move by move."""
+    words = words_for(viewer.language, live.game, live.row)
+    return [
+        {"move": told.move, "seq": told.seq, "lines": [_line(told, line, words) for line in lines]}
+        for told, lines in live.chronicle.story(viewer.seat)
+    ]
+
+
+def summary(row: TableRow, player: str, language: str, game: Game[Any], status: str = "") -> dict[str, Any]:
+    """A table in a list."""
+    words = words_for(language, game, row)
+    mine = {number for number, seat in enumerate(row.seats) if player and seat.owner == player}
+    return {
+        "id": row.id,
+        "game": row.start.game,
+        "title": words.say("game.title"),
+        "mode": row.mode,
+        "status": status or row.status,
+        "seats": [
+            {
+                "name": words.player(number) if seat.kind != "open" else "",
+                "kind": seat.kind,
+                "bot": seat.bot,
+                "mine": number in mine,
+                "taken": seat.kind != "open",
+            }
+            for number, seat in enumerate(row.seats)
+        ],
+        "creator": bool(player) and row.creator == player,
+        "yourMove": bool(mine & set(row.waiting)),
+        "moves": row.moves,
+        "updated": row.updated,
+    }
+
+
+def judged(live: Live, seat: Seat, language: str, found: list[Judged]) -> list[dict[str, Any]]:
+    """What the search thinks, in words."""
+    words = words_for(language, live.game, live.row)
+    ask = live.shown_ask(seat)
+    here = words if ask is None or live.match is None else words.at(live.match.table, ask)
+    return [
+        {
+            "option": one.option,
+            "label": here.option(live.game.read_answer(one.option)),
+            "share": round(one.share, 4),
+            "worth": round(one.worth, 4),
+            "reason": words.say(one.reason[0], **one.reason[1]) if one.reason else "",
+        }
+        for one in found
+    ]
+
+
+# -- parts --------------------------------------------------------------------------------------------
+
+
+def _view(match: Match[Any], seat: Seat, words: Words, shown: Ask | None) -> dict[str, Any]:
+    view = match.view(seat)
+    view["names"] = list(words.names)
+    if shown is None:
+        view["ask"] = None
+    return view
+
+
+def _ask(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:
+    """The seat's own question, with everything to click on and why the rest cannot be clicked."""
+    ask, match, game = live.shown_ask(seat), live.match, live.game
+    if ask is None or match is None or live.question is None:
+        return None
+    here = words.at(match.table, ask)
+    options = [
+        {
+            "option": option.plain(),
+            "label": here.option(option),
+            "group": option.plain()["do"],
+            "targets": game.targets(option),
+        }
+        for option in ask.options
+    ]
+    usable = {target for option in options for target in option["targets"]}
+    made = {
+        "prompt": match.prompt,
+        "what": ask.prompt,
+        "sentence": words.ask(ask),
+        "options": options,
+        "always": ask.always,
+        "sealed": live.question.sealed,
+        "why": _why(live, match, ask, usable, words),
+    }
+    deadline = live.question.deadlines.get(seat)
+    if deadline is not None:
+        made["deadline"] = round(deadline * 1000)
+    return made
+
+
+def _why(live: Live, match: Match[Any], ask: Ask, usable: set[str], words: Words) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for thing in live.game.things(match.table, ask):
+        if thing not in usable:
+            why = live.game.why_not(match.table, ask, thing)
+            if why is not None:
+                found[thing] = words.say(why[0], **why[1])
+    return found
+
+
+def _awaits(live: Live) -> int | None:
+    """The seat everybody waits for: never told of a sealed question."""
+    if live.question is None or live.question.sealed or live.status != "running":
+        return None
+    return next(iter(live.question.asks), None)
+
+
+def _line(told: Told, line: Line, words: Words) -> dict[str, Any]:
+    return {
+        "seq": told.seq,
+        "move": told.move,
+        "what": line.what,
+        "facts": line.facts,
+        "text": words.line(line),
+        "who": line.facts.get("who"),
+    }
+
+
+def people(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
+    """Who sits at the table."""
+    return [
+        {
+            "seat": number,
+            "name": words.player(number) if seat.kind != "open" else "",
+            "kind": seat.kind,
+            "bot": seat.bot,
+            "connected": live.connected(number) or (bool(seat.bot) and not seat.owner),
+            "away": seat.away,
+            "mine": bool(viewer.player) and seat.owner == viewer.player,
+        }
+        for number, seat in enumerate(live.row.seats)
+    ]
+
+
+def _votes(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
+    return [
+        {
+            "what": vote.what,
+            "seat": vote.seat,
+            "text": words.say(f"server.vote.{vote.what}", who=vote.seat),
+            "yes": len(vote.yes & live.electors(vote)),
+            "of": len(live.electors(vote)),
+            "voted": viewer.player in vote.yes,
+            "ask": viewer.player in live.electors(vote) and viewer.player not in vote.yes,
+        }
+        for vote in live.votes.values()
+    ]
+
+
+def _settings(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:
+    """What the viewer's own seat has settled, and what it could."""
+    if seat < 0 or live.match is None or live.row.status != "running":
+        return None
+    settings = live.settings_of(seat)
+    schema = live.game.standing.schema(live.match.table, seat, settings, words, alone=live.row.mode == "solo")
+    return {"value": {field["key"]: field["value"] for field in schema}, "schema": schema}
+
+
+def _result(match: Match[Any], words: Words) -> dict[str, Any] | None:
+    result = match.result
+    if result is None:
+        return None
+    text = [words.say(f"reason.{result.reason}")] if result.reason else []
+    if result.winners:
+        names = ", ".join(words.player(seat) for seat in result.winners)
+        text.append(words.say("table.winner", n=len(result.winners), winners=names))
+    else:
+        text.append(words.say("table.no-winner"))
+    made: dict[str, Any] = msgspec.to_builtins(result)
+    return {**made, "text": text}
+
+
+def _notice(live: Live, words: Words) -> dict[str, str] | None:
+    if live.halted:
+        return {"error": "server.error.halted", "text": words.say("server.error.halted")}
+    if live.notice is None:
+        return None
+    what, facts = live.notice
+    return {"error": what, "text": words.say(what, **facts)}
+
+
+def _lesson(live: Live, words: Words) -> dict[str, Any]:
+    """Where a lesson stands: what it says now, and what it waits for."""
+    assert live.teacher is not None
+    lesson, step, done = live.teacher.lesson, live.teacher.step, live.teacher.done
+    return {
+        "id": lesson.id,
+        "title": words.say(f"lesson.{lesson.id}"),
+        "step": step,
+        "steps": len(lesson.steps),
+        "text": words.say(f"lesson.{lesson.id}.{'end' if done else step + 1}"),
+        "choose": None if done else lesson.steps[step].choose.plain(),
+        "done": done,
+    }

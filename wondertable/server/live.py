@@ -1,0 +1,357 @@
+"""A live table: what its players do, and who they are.
+
+Everything that changes a table goes through its inbox and is done by one task, in the order of arrival: try it on a
+copy, commit it to the store, answer whoever asked, tell everybody. What the store does not take has not happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Literal
+
+import msgspec
+
+from wondertable.kernel import AnswerError, Game, Match, Seat, WondertableError
+from wondertable.server import seats
+from wondertable.server.bots import Brains, Urgency
+from wondertable.server.chronicle import Said
+from wondertable.server.course import Course
+from wondertable.server.desk import Ack
+from wondertable.server.manner import Manner
+from wondertable.server.question import Sealed
+from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedError
+from wondertable.server.rows import Note, TableRow
+from wondertable.server.seats import Vote
+from wondertable.server.store import ConflictError, Store, StoreError
+from wondertable.server.thinking import Judged
+from wondertable.server.watchers import Viewer, Watcher
+
+__all__ = ["Command", "Live"]
+
+Answer = Callable[[Ack], None]
+LONGEST_TEXT = 500
+
+
+class Command(msgspec.Struct, frozen=True):
+    """What a client sends. ``prompt`` is the number of the question it answers."""
+
+    t: Literal["do", "undo", "chat", "settings"]
+    id: str
+    prompt: int = -1
+    option: Any = None
+    text: str = ""
+    value: Any = None
+
+
+class Live(Course):
+    """A table that somebody plays at or looks at."""
+
+    def __init__(self, row: TableRow, game: Game[Any], store: Store, brains: Brains, manner: Manner) -> None:
+        super().__init__(row, game, store, brains, manner)
+        self.votes: dict[tuple[str, Seat], Vote] = {}
+
+    def wake(self) -> None:
+        """Begin to take commands."""
+        self.writer.begin()
+        if self.status == "running":
+            self.writer.spawn(lambda: self.writer.submit(self.go_on))
+
+    async def sleep(self) -> None:
+        """Finish what is being done and stop."""
+        if self.question is not None:
+            self.question.drop()
+        await self.writer.end()
+
+    # -- commands of players --------------------------------------------------------------------------
+
+    async def command(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+        """Carry a command out; ``answer`` gets the acknowledgement as soon as it is on the disk.
+
+        What cannot be done raises, unless the same command was carried out before: then its answer is given again.
+        """
+        await self.writer.submit(lambda: self._obey(viewer, command, answer))
+
+    async def _obey(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+        earlier = self.acks.get((viewer.player, command.id))
+        if earlier is None:
+            try:
+                await self._carry_out(viewer, command, answer)
+                return
+            except (WondertableError, ConflictError):
+                earlier = await self._earlier(viewer, command)
+                if earlier is None:
+                    raise
+        answer(earlier)
+
+    async def _earlier(self, viewer: Viewer, command: Command) -> Ack | None:
+        try:
+            return await self.store.answer(self.row.id, viewer.player, command.id)
+        except StoreError:
+            return None
+
+    async def _carry_out(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+        seats.own_seat(self.row, viewer.seat, viewer.player)
+        if self.halted:
+            raise HaltedError("server.error.halted")
+        if self.notice is not None:
+            raise RefusedError(self.notice[0], **self.notice[1])
+        if command.t == "chat":
+            await self._chat(viewer, command, answer)
+        elif command.t == "settings":
+            await self._settle(viewer, command, answer)
+        elif command.t == "undo":
+            await self._ask_undo(viewer, command, answer)
+        else:
+            await self._do(viewer, command, answer)
+
+    def _note(self, viewer: Viewer, command: Command, seq: int) -> Note:
+        return Note(viewer.player, command.id, {"t": "ack", "id": command.id, "seq": seq})
+
+    def _running(self) -> Match[Any]:
+        if self.match is None:
+            raise RefusedError("server.error.not-begun")
+        if self.row.seats and self.row.status == "over":
+            raise AnswerError("error.match-over")
+        return self.match
+
+    async def _do(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+        match, seat, question = self._running(), viewer.seat, self.question
+        if command.prompt != match.prompt:
+            raise AnswerError("error.stale-answer")
+        if question is None or seat not in question.asks:
+            raise AnswerError("error.not-your-move")
+        if question.shown_to(seat) is None:
+            raise AnswerError("error.already-answered")
+        if self.row.seats[seat].bot:
+            raise RefusedError("server.error.bot-plays")
+        option = self.game.read_answer(command.option)
+        if option not in question.asks[seat].options:
+            raise AnswerError("error.not-offered")
+        if self.teacher is not None:
+            self.teacher.check(seat, option)
+        if question.sealed:
+            await self.seal(question, seat, option, self._note(viewer, command, self.row.seq))
+        else:
+            await self.move({seat: Sealed(option, False)}, self._note(viewer, command, self.row.seq + 1))
+        answer(self.acks[viewer.player, command.id])
+        await self.go_on()
+
+    async def _ask_undo(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+        self._running()
+        how, to = self.undo_for(viewer.player, viewer.seat)
+        if how == "none":
+            raise AnswerError("error.cannot-undo" if self.chronicle.decided else "error.nothing-to-undo")
+        if how == "free":
+            await self.undo(to, viewer.seat, self._note(viewer, command, self.row.seq + 1))
+            answer(self.acks[viewer.player, command.id])
+            await self.go_on()
+            return
+        await self._vote(viewer.player, "undo", viewer.seat, yes=True)
+        answer({"t": "ack", "id": command.id, "seq": self.row.seq})
+
+    def undo_for(self, player: str, seat: Seat) -> tuple[Literal["free", "ask", "none"], int]:
+        """May the seat take its last decision back, and to which move would that lead?"""
+        match, chosen = self.match, {seat}
+        if match is None or self.status != "running" or seat < 0 or self.teacher is not None:
+            return "none", 0
+        if self.row.mode == "device":
+            chosen = self.seats_of(player)
+        to = self.chronicle.last_decision(chosen)
+        if to is None:
+            return "none", 0
+        if self.alone:
+            return "free", to
+        if match.sealed:
+            return "none", 0
+        if to == len(match.moves) - 1 and match.can_undo(seat):
+            return "free", to
+        return "ask", to
+
+    async def _chat(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+        text = " ".join(command.text.split())[:LONGEST_TEXT]
+        if not text:
+            raise RefusedError("server.error.empty")
+        body = {"seat": viewer.seat, "text": text}
+        entry = await self.commit(self.row, "chat", body, self._note(viewer, command, self.row.seq + 1))
+        self.chronicle.said(Said(entry.seq, viewer.seat, text, entry.at))
+        answer(self.acks[viewer.player, command.id])
+        self.audience.wake()
+
+    async def _settle(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+        """Private, and in force from the next question on."""
+        match = self._running()
+        before, alone = self.settings_of(viewer.seat), self.row.mode == "solo"
+        settings = self.game.standing.read(match.table, viewer.seat, command.value, before, alone=alone)
+        try:
+            await self.store.put_paper(self.row.id, f"settings-{viewer.seat}", settings)
+        except StoreError as error:
+            self.halt(error)
+            raise HaltedError("server.error.halted") from error
+        self.settings[viewer.seat] = settings
+        answer({"t": "ack", "id": command.id, "seq": self.row.seq})
+        self.audience.wake_seat(viewer.seat)
+
+    async def hint(self, viewer: Viewer, seconds: float) -> list[Judged]:
+        """What the search would answer for a seat that is asked."""
+        seats.own_seat(self.row, viewer.seat, viewer.player)
+        self._running()
+        if self.question is None or self.question.shown_to(viewer.seat) is None:
+            raise AnswerError("error.not-your-move")
+        self.used = time.monotonic()
+        thought = self.thought("judge", viewer.seat, bot=f"search:{seconds}")
+        judged: list[Judged] = await self.brains.think(thought, seconds=seconds + 5, urgency=Urgency.HINT)
+        return judged
+
+    # -- seats ----------------------------------------------------------------------------------------
+
+    async def claim(self, player: str, number: int, name: str) -> None:
+        async def run() -> None:
+            await self._reseat(seats.claim(self.row, number, player, name), "table-claimed", number)
+
+        await self.writer.submit(run)
+
+    async def put_bot(self, player: str, number: int, bot: str) -> None:
+        async def run() -> None:
+            what = "table-bot-seated" if bot else "table-freed"
+            await self._reseat(seats.put_bot(self.row, number, player, bot), what, number)
+
+        await self.writer.submit(run)
+
+    async def leave(self, player: str, number: int) -> None:
+        async def run() -> None:
+            await self._reseat(seats.leave(self.row, number, player), "table-left", number)
+
+        await self.writer.submit(run)
+
+    async def take_back(self, player: str, number: int) -> None:
+        async def run() -> None:
+            seat = seats.own_seat(self.row, number, player)
+            if seat.bot or seat.away:
+                await self._reseat(seats.take_back(self.row, number, player), "table-returned", number)
+
+        await self.writer.submit(run)
+
+    async def _reseat(self, row: TableRow, what: str, number: int) -> None:
+        """Somebody else sits there, or nobody. An answer that was sealed before stays."""
+        if self.halted:
+            raise HaltedError("server.error.halted")
+        if row == self.row:
+            return
+        facts = {"who": number}
+        entry = await self.commit(row, "seat", {"what": what, "facts": facts})
+        self.chronicle.remark(entry.seq, what, **facts)
+        question = self.question
+        if question is not None and number in question.asks:
+            for key in [key for key in question.tasks if key[1] == number]:
+                question.tasks.pop(key).cancel()
+            question.deadlines.pop(number, None)
+        self.audience.wake()
+        await self.go_on()
+
+    async def start(self, player: str, fill: str) -> None:
+        """Begin the match: all seats taken, or the free ones given to bots."""
+
+        async def run() -> None:
+            if player != self.row.creator:
+                raise ForbiddenError("server.error.not-creator")
+            if self.row.status != "lobby":
+                raise RefusedError("server.error.already-begun")
+            row = self.row
+            for number, seat in enumerate(row.seats):
+                if seat.kind == "open":
+                    if not fill:
+                        raise RefusedError("server.error.seats-open")
+                    row = row.with_seat(number, bot=seats.read_bot(fill))
+            await self.begin(row)
+
+        await self.writer.submit(run)
+
+    # -- votes ----------------------------------------------------------------------------------------
+
+    async def vote(self, player: str, what: Literal["bot", "undo"], seat: Seat, yes: bool) -> None:
+        await self.writer.submit(lambda: self._vote(player, what, seat, yes=yes))
+
+    async def _vote(self, player: str, what: Literal["bot", "undo"], seat: Seat, *, yes: bool) -> None:
+        match = self._running()
+        if self.halted:
+            raise HaltedError("server.error.halted")
+        if not self.seats_of(player):
+            raise ForbiddenError("server.error.not-your-seat")
+        vote = self.votes.get((what, seat))
+        if vote is None:
+            self._check_vote(player, what, seat)
+            vote = self.votes[what, seat] = Vote(what, seat, match.prompt, set())
+        if not yes:
+            del self.votes[what, seat]
+        else:
+            vote.yes.add(player)
+        self.audience.wake()
+        await self._count_votes()
+
+    async def _count_votes(self) -> None:
+        """Carry out what everybody who is there has agreed to."""
+        for key, vote in list(self.votes.items()):
+            if vote.passes(self.electors(vote)):
+                del self.votes[key]
+                await self._carried(vote)
+
+    def _check_vote(self, player: str, what: str, seat: Seat) -> None:
+        if what == "undo":
+            if seat not in self.seats_of(player) or self.undo_for(player, seat)[0] == "none":
+                raise RefusedError("server.error.no-vote")
+        elif (
+            not 0 <= seat < len(self.row.seats)
+            or self.row.seats[seat].kind != "human"
+            or (self.connected(seat) and not self.row.seats[seat].away)
+        ):
+            raise RefusedError("server.error.not-absent")
+
+    def electors(self, vote: Vote) -> set[str]:
+        """Who has to agree: the people who are there, except the one whom it is about."""
+        owner = self.row.seats[vote.seat].owner
+        present = {player for player in self.people if self.audience.present(player)}
+        away = {seat.owner for seat in self.row.seats if seat.away}
+        return present - {owner} - away
+
+    async def _carried(self, vote: Vote) -> None:
+        if vote.what == "bot":
+            await self._reseat(self.row.with_seat(vote.seat, bot="greedy"), "table-bot", vote.seat)
+            return
+        how, to = self.undo_for(self.row.seats[vote.seat].owner, vote.seat)
+        if how != "none" and self.match is not None and vote.prompt == self.match.prompt:
+            await self.undo(to, vote.seat)
+            await self.go_on()
+
+    # -- who is there ---------------------------------------------------------------------------------
+
+    def join(self, watcher: Watcher) -> None:
+        """A connection begins."""
+        self.used = time.monotonic()
+        player = watcher.viewer.player
+        if self.audience.join(watcher) and self.seats_of(player):
+            self._presence_changed()
+        for number in self.seats_of(player):
+            if self.row.seats[number].away and not self.row.seats[number].bot:
+                self.writer.spawn(partial(self.take_back, player, number))
+
+    def quit(self, watcher: Watcher) -> None:
+        """A connection ends; whether its player is gone shows after a while."""
+        self.used = time.monotonic()
+        self.audience.leave(watcher)
+        if self.seats_of(watcher.viewer.player):
+            self.writer.spawn(lambda: self._look_later(watcher.viewer.player))
+
+    async def _look_later(self, player: str) -> None:
+        await asyncio.sleep(self.audience.grace + 0.05)
+        if not self.audience.present(player):
+            self._presence_changed()
+
+    def _presence_changed(self) -> None:
+        if self.question is not None and not self.halted and self.notice is None:
+            self.arrange(self.question)
+        self.audience.wake()
+        if self.votes:
+            self.writer.spawn(lambda: self.writer.submit(self._count_votes))

@@ -1,0 +1,271 @@
+"""All tables of a server: making them, finding them, waking them when somebody comes and letting them sleep."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import string
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from wondertable import __version__
+from wondertable.kernel import Game, Match, Provable, SetupError, load
+from wondertable.kernel.chance import commitment
+from wondertable.kernel.match import Move, Undone
+from wondertable.kernel.record import Record, decode, restore
+from wondertable.server.bots import Brains
+from wondertable.server.live import Live
+from wondertable.server.manner import KEPT_WELL, Manner
+from wondertable.server.rebuild import FINGERPRINT, fingerprint
+from wondertable.server.refusals import MissingError, RefusedError
+from wondertable.server.rows import Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.seats import clean_name, read_bot
+from wondertable.server.store import Store
+
+__all__ = ["Lobby", "Wish"]
+
+log = logging.getLogger(__name__)
+
+LETTERS = string.ascii_lowercase + string.digits
+MOST_AWAKE = 1000
+"""How many tables may be awake at once."""
+CLEANING = 20.0
+"""Seconds between looks for tables that can sleep."""
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A seat as whoever makes the table wants it."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: str = ""
+    name: str = ""
+
+
+class Lobby:
+    """The tables of a server."""
+
+    def __init__(
+        self,
+        store: Store,
+        brains: Brains,
+        manner: Manner = KEPT_WELL,
+        shelf: Callable[[str], Game[Any]] = load,
+    ) -> None:
+        self.store = store
+        self.brains = brains
+        self.manner = manner
+        self.awake: dict[str, Live] = {}
+        self._shelf = shelf
+        self._games: dict[str, Game[Any]] = {}
+        self._waking: dict[str, asyncio.Task[Live]] = {}
+        self._janitor: asyncio.Task[None] | None = None
+
+    # -- the house ------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Begin to look after the tables."""
+        self._janitor = asyncio.create_task(self._clean_up())
+
+    async def close(self) -> None:
+        """Let all tables finish what they are doing."""
+        if self._janitor is not None:
+            self._janitor.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._janitor
+        for live in list(self.awake.values()):
+            await live.sleep()
+        self.awake.clear()
+
+    async def _clean_up(self) -> None:
+        while True:
+            await asyncio.sleep(min(CLEANING, max(0.05, self.manner.idle / 3)))
+            await self.put_to_sleep(self.manner.idle)
+
+    async def put_to_sleep(self, seconds: float) -> int:
+        """Let tables sleep where nobody has looked or acted for so long; returns how many."""
+        idle = [live for live in self.awake.values() if live.is_idle(seconds)]
+        for live in idle:
+            del self.awake[live.row.id]
+            await live.sleep()
+        return len(idle)
+
+    def game(self, slug: str) -> Game[Any]:
+        """A game by its slug."""
+        if slug not in self._games:
+            self._games[slug] = self._shelf(slug)
+        return self._games[slug]
+
+    # -- finding tables -------------------------------------------------------------------------------
+
+    async def live(self, table_id: str) -> Live:
+        """A table, awake; raises ``MissingError`` if there is none of this id."""
+        found = self.awake.get(table_id)
+        if found is not None:
+            return found
+        waking = self._waking.get(table_id)
+        if waking is None:
+            waking = asyncio.create_task(self._wake(table_id))
+            self._waking[table_id] = waking
+            waking.add_done_callback(lambda _: self._waking.pop(table_id, None))
+        return await asyncio.shield(waking)
+
+    async def _wake(self, table_id: str) -> Live:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise MissingError("server.error.no-table", table=table_id[:20])
+        entries = await self.store.entries(table_id)
+        papers = await self.store.papers(table_id)
+        live = Live(row, self.game(row.start.game), self.store, self.brains, self.manner)
+        await asyncio.to_thread(live.remember, entries, papers)
+        await self._admit(live)
+        return live
+
+    async def _admit(self, live: Live) -> None:
+        if len(self.awake) >= MOST_AWAKE and not await self.put_to_sleep(1.0):
+            raise RefusedError("server.error.full-house")
+        self.awake[live.row.id] = live
+        live.wake()
+
+    def status_of(self, row: TableRow) -> str:
+        """How a table stands, as far as is known without waking it."""
+        live = self.awake.get(row.id)
+        return row.status if live is None else live.status
+
+    # -- making tables --------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        player: str,
+        slug: str,
+        mode: Mode,
+        wishes: Sequence[Wish],
+        options: dict[str, str],
+        *,
+        is_open: bool = False,
+        fair: bool = True,
+    ) -> Live:
+        """A new table; alone and at one device it begins at once."""
+        game = self.game(slug)
+        game.check_seats(len(wishes))
+        chosen = game.choose_options(options)
+        seats = tuple(_seat(wish, player) for wish in wishes)
+        _check_mode(mode, wishes)
+        table_id = _new_id()
+        origin = Origin(key=secrets.token_hex(32), salt=table_id) if fair else Origin(seed=secrets.randbits(53))
+        row = self._row(table_id, Start(slug, len(seats), chosen, origin), mode, player, seats)
+        row = msgspec.structs.replace(row, open=is_open and mode == "friends")
+        return await self._found(row, begin=mode != "friends")
+
+    async def teach(self, player: str, slug: str, lesson_id: str) -> Live:
+        """A table for a lesson."""
+        game = self.game(slug)
+        lesson = next((one for one in game.lessons() if one.id == lesson_id), None)
+        if lesson is None:
+            raise MissingError("server.error.no-lesson", lesson=lesson_id[:20])
+        match = lesson.arrange()
+        seats = (Seat(owner=player), *(Seat(bot="greedy") for _ in range(match.seats - 1)))
+        start = Start(slug, match.seats, match.options, Origin(lesson=lesson_id))
+        return await self._found(self._row(_new_id(), start, "solo", player, seats), begin=True)
+
+    async def _found(self, row: TableRow, *, begin: bool) -> Live:
+        await self.store.create(row)
+        live = Live(row, self.game(row.start.game), self.store, self.brains, self.manner)
+        await self._admit(live)
+        if begin:
+            await live.writer.submit(lambda: live.begin(live.row))
+        return live
+
+    def _row(self, table_id: str, start: Start, mode: Mode, player: str, seats: tuple[Seat, ...]) -> TableRow:
+        now = time.time()
+        return TableRow(
+            id=table_id,
+            start=start,
+            mode=mode,
+            status="lobby",
+            creator=player,
+            seats=seats,
+            engine=__version__,
+            content=self.game(start.game).content.digest,
+            created=now,
+            updated=now,
+            commitment=commitment(bytes.fromhex(start.origin.key)) if start.origin.key else "",
+        )
+
+    # -- records --------------------------------------------------------------------------------------
+
+    async def upload(self, player: str, data: bytes) -> TableRow:
+        """A table to look at, from a record; every move of it is proved first."""
+        record = decode(data, "record")
+        game = self.game(record.game)
+        row, entries = await asyncio.to_thread(self._from_record, game, record, player)
+        await self.store.create(row)
+        await self.store.append(row, entries)
+        return row
+
+    def _from_record(self, game: Game[Any], record: Record, player: str) -> tuple[TableRow, list[Entry]]:
+        prints: list[str] = []
+
+        def watch(_number: int, match: Match[Any]) -> None:
+            prints.append(fingerprint(match))
+
+        match = restore(game, record, watch=watch)
+        origin = match.origin
+        kept = (
+            Origin(key=origin.seed.hex(), salt=origin.salt)
+            if isinstance(origin, Provable)
+            else Origin(seed=record.seed)
+        )
+        seats = tuple(Seat(name=clean_name(one.name), bot=one.bot.partition(":")[0]) for one in record.seats)
+        start = Start(record.game, len(seats), match.options, kept)
+        entries = list(_entries(match, prints))
+        row = msgspec.structs.replace(
+            self._row(_new_id(), start, "record", player, seats),
+            status="over",
+            seq=len(entries),
+            entries=len(entries),
+            moves=len(match.moves),
+        )
+        return row, entries
+
+
+def _entries(match: Match[Any], prints: Sequence[str]) -> Sequence[Entry]:
+    now = time.time()
+    made = [Entry(1, 1, "start", now, {"after": prints[0]})]
+    for number, (entry, after) in enumerate(zip(match.log, prints[1:], strict=True), 2):
+        if isinstance(entry, Undone):
+            made.append(Entry(number, number, "undo", now, {"to": entry.to, "by": entry.by, "after": after}))
+            continue
+        assert isinstance(entry, Move)
+        body: dict[str, Any] = {
+            "answers": {str(seat): option.plain() for seat, option in entry.answers},
+            "chance": list(entry.chance),
+            "after": after[:FINGERPRINT],
+        }
+        made.append(Entry(number, number, "move", now, body))
+    return made
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(10))
+
+
+def _seat(wish: Wish, player: str) -> Seat:
+    if wish.kind == "bot":
+        return Seat(name=clean_name(wish.name), bot=read_bot(wish.bot or "greedy"))
+    return Seat(name=clean_name(wish.name), owner=player if wish.kind == "me" else "")
+
+
+def _check_mode(mode: Mode, wishes: Sequence[Wish]) -> None:
+    kinds = [wish.kind for wish in wishes]
+    fits = {
+        "solo": kinds.count("me") == 1 and "open" not in kinds,
+        "device": "me" in kinds and "open" not in kinds,
+        "friends": kinds.count("me") <= 1,
+    }
+    if not fits.get(mode, False):
+        raise SetupError("server.error.seats-mode", mode=mode)

@@ -1,0 +1,160 @@
+"""The socket of a table: frames and answers go out, commands come in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from wondertable.kernel import WondertableError
+from wondertable.server.frames import frame, words_for
+from wondertable.server.live import Command, Live
+from wondertable.server.lobby import Lobby
+from wondertable.server.refusals import RefusedError
+from wondertable.server.watchers import SPECTATOR, Viewer, Watcher
+
+__all__ = ["attend", "nack", "number", "read_command"]
+
+log = logging.getLogger(__name__)
+
+PING = 20.0
+"""Seconds between signs of life."""
+LONGEST = 16_384
+"""How many bytes a command may have."""
+REFUSED, SLOW, BAD = 4403, 4408, 4400
+"""Why a socket is closed: the table is not for this player; the reader is too slow; nonsense was sent."""
+
+
+async def attend(socket: WebSocket, lobby: Lobby, player: str) -> None:
+    """Serve one connection until it ends."""
+    query = socket.query_params
+    viewer = Viewer(player, number(query.get("seat"), SPECTATOR), query.get("lang", ""))
+    since = number(query.get("since"), None)
+    await socket.accept()
+    try:
+        live = await lobby.live(socket.path_params["table"])
+        live.may_look(player, viewer.seat)
+    except WondertableError as error:
+        await _put(socket, refusal(error, viewer.language))
+        await socket.close(REFUSED)
+        return
+    watcher = Watcher(viewer, since)
+    live.join(watcher)
+    try:
+        await _both_ways(socket, live, watcher)
+    finally:
+        live.quit(watcher)
+
+
+def number(text: str | None, default: Any) -> Any:
+    """A whole number from a query."""
+    try:
+        return default if text is None or text == "" else int(text)
+    except ValueError:
+        return default
+
+
+def refusal(error: WondertableError, language: str) -> dict[str, str]:
+    return {"t": "refused", "error": error.what, "text": words_for(language).error(error)}
+
+
+async def _both_ways(socket: WebSocket, live: Live, watcher: Watcher) -> None:
+    sending = asyncio.create_task(_send(socket, live, watcher))
+    receiving = asyncio.create_task(_receive(socket, live, watcher))
+    try:
+        done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            with contextlib.suppress(WebSocketDisconnect, OSError):
+                task.result()
+    finally:
+        sending.cancel()
+        receiving.cancel()
+        await asyncio.gather(sending, receiving, return_exceptions=True)
+
+
+async def _send(socket: WebSocket, live: Live, watcher: Watcher) -> None:
+    """Answers first, then the table as it stands; a sign of life when there is nothing to say."""
+    await _put(socket, {"t": "ping", "now": round(time.time() * 1000)})
+    while True:
+        watcher.news.clear()
+        if watcher.lost:
+            await socket.close(SLOW)
+            return
+        while watcher.mail:
+            await _put(socket, watcher.mail.popleft())
+        if watcher.stale:
+            watcher.stale = False
+            await _put(socket, {"t": "frame", **_fresh(live, watcher)})
+            continue
+        try:
+            async with asyncio.timeout(PING):
+                await watcher.news.wait()
+        except TimeoutError:
+            await _put(socket, {"t": "ping", "now": round(time.time() * 1000)})
+
+
+async def _put(socket: WebSocket, message: dict[str, Any]) -> None:
+    await socket.send_text(msgspec.json.encode(message).decode())
+
+
+def _fresh(live: Live, watcher: Watcher) -> dict[str, Any]:
+    made = frame(live, watcher.viewer, watcher.since)
+    watcher.since = made["seq"]
+    return made
+
+
+async def _receive(socket: WebSocket, live: Live, watcher: Watcher) -> None:
+    while True:
+        text = await socket.receive_text()
+        if len(text) > LONGEST:
+            await socket.close(BAD)
+            return
+        command = None
+        try:
+            command = read_command(text)
+            if command is not None:
+                await live.command(watcher.viewer, command, watcher.post)
+        except WondertableError as error:
+            _refuse(live, watcher, command, error)
+        except Exception:
+            log.exception("table %s", live.row.id)
+            _refuse(live, watcher, command, RefusedError("server.error.trouble"))
+
+
+def _refuse(live: Live, watcher: Watcher, command: Command | None, error: WondertableError) -> None:
+    refused = nack(live, watcher.viewer, command, error, watcher.since)
+    watcher.since = refused["frame"]["seq"]
+    watcher.post(refused)
+
+
+def read_command(data: str | bytes) -> Command | None:
+    """A command as a client sends it; ``None`` for a sign of life. Raises ``RefusedError`` for nonsense."""
+    try:
+        raw = msgspec.json.decode(data)
+        if isinstance(raw, dict) and raw.get("t") == "pong":
+            return None
+        command = msgspec.convert(raw, Command)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RefusedError("server.error.command", detail=str(error)) from None
+    if not 0 < len(command.id) <= 64:
+        raise RefusedError("server.error.command", detail="id")
+    return command
+
+
+def nack(
+    live: Live, viewer: Viewer, command: Command | None, error: WondertableError, since: int | None
+) -> dict[str, Any]:
+    """A refusal, with the table as it stands."""
+    words = words_for(viewer.language, live.game, live.row)
+    return {
+        "t": "nack",
+        "id": command.id if command is not None else "",
+        "error": error.what,
+        "text": words.error(error),
+        "frame": frame(live, viewer, since),
+    }

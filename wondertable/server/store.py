@@ -1,0 +1,381 @@
+"""Where tables are kept: a small protocol, and SQLite behind it.
+
+What ``append`` has returned from is on the disk. All writing goes through one thread, which takes whatever has
+gathered meanwhile into one transaction (group commit); reading happens on connections of its own, beside it.
+The SQL is plain on purpose: a twin on another database has to pass the same tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from wondertable.kernel import WondertableError
+from wondertable.server.rows import Entry, Note, TableRow
+
+__all__ = ["ConflictError", "SQLite", "Store", "StoreError", "open_store"]
+
+T = TypeVar("T")
+
+MOST_WAITING = 1000
+"""How many writes may wait for the writer; more are refused."""
+READERS = 2
+SCHEMA = 1
+TABLES = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    status TEXT NOT NULL,
+    is_open INTEGER NOT NULL,
+    updated DOUBLE PRECISION NOT NULL,
+    body TEXT NOT NULL
+);
+CREATE INDEX tables_open ON tables (is_open, status, updated);
+CREATE TABLE members (
+    player TEXT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    PRIMARY KEY (player, table_id)
+);
+CREATE TABLE entries (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    n INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (table_id, n)
+);
+CREATE TABLE commands (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    player TEXT NOT NULL,
+    id TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    PRIMARY KEY (table_id, player, id)
+);
+CREATE TABLE papers (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    name TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (table_id, name)
+);
+"""
+
+
+class StoreError(WondertableError):
+    """The store cannot write: the disk is full, or the file may not be changed. Nothing of the write is kept."""
+
+
+class ConflictError(Exception):
+    """The same entry or the same command is in the log already."""
+
+
+class Store(Protocol):
+    """Keeps tables. Every call either happens wholly or not at all."""
+
+    async def create(self, row: TableRow) -> None:
+        """A new table, with no entry in its log yet."""
+
+    async def append(self, row: TableRow, entries: Sequence[Entry], note: Note | None = None) -> None:
+        """Add to the log of a table, with the table as it is afterwards and the command that did it.
+
+        Raises ``ConflictError`` if one of the entries or the command is there already.
+        """
+
+    async def table(self, table_id: str) -> TableRow | None:
+        """A table by its id."""
+
+    async def entries(self, table_id: str) -> list[Entry]:
+        """The log of a table, from its beginning."""
+
+    async def answer(self, table_id: str, player: str, command: str) -> dict[str, Any] | None:
+        """What a command was answered when it was carried out; ``None`` if it never was."""
+
+    async def tables_of(self, player: str, limit: int) -> list[TableRow]:
+        """The tables a player made or sits at, the latest first."""
+
+    async def open_tables(self, limit: int) -> list[TableRow]:
+        """The tables that wait for players and may be found by anybody, the latest first."""
+
+    async def put_paper(self, table_id: str, name: str, body: Any) -> None:
+        """Keep a piece of plain data with a table: a seat's settings, an analysis, a trace."""
+
+    async def paper(self, table_id: str, name: str) -> Any:
+        """A piece of plain data that was kept; ``None`` if there is none."""
+
+    async def papers(self, table_id: str) -> dict[str, Any]:
+        """All of them."""
+
+    async def probe(self) -> None:
+        """Write something: raises ``StoreError`` while writing does not work."""
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+
+
+def open_store(address: str) -> Store:
+    """The store of an address: ``sqlite:///path/to/file``, where a fourth slash begins an absolute path."""
+    kind, _, path = address.partition(":///")
+    if kind != "sqlite" or not path:
+        raise StoreError("server.error.store-address", address=address)
+    return SQLite(path)
+
+
+class SQLite:
+    """One file. WAL lets readers and the writer work side by side; ``synchronous=FULL`` keeps what was promised."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = Path(path)
+        self._jobs: queue.Queue[_Write | None] = queue.Queue(MOST_WAITING)
+        self._writing = _open(self._path)
+        self._here = threading.local()
+        self._opened: list[sqlite3.Connection] = []
+        self._readers = concurrent.futures.ThreadPoolExecutor(READERS, "store-reader")
+        self._writer = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
+        self._writer.start()
+
+    # -- writing --------------------------------------------------------------------------------------
+
+    async def create(self, row: TableRow) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO tables (id, status, is_open, updated, body) VALUES (?, ?, ?, ?, ?)", _columns(row))
+            _put_members(db, row)
+
+        await self._write(write)
+
+    async def append(self, row: TableRow, entries: Sequence[Entry], note: Note | None = None) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.executemany(
+                "INSERT INTO entries (table_id, n, seq, kind, at, body) VALUES (?, ?, ?, ?, ?, ?)",
+                [(row.id, entry.n, entry.seq, entry.kind, entry.at, _dump(entry.body)) for entry in entries],
+            )
+            if note is not None:
+                values = (row.id, note.player, note.command, _dump(note.answer))
+                db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, ?, ?, ?)", values)
+            table_id, *columns = _columns(row)
+            db.execute(
+                "UPDATE tables SET status = ?, is_open = ?, updated = ?, body = ? WHERE id = ?", (*columns, table_id)
+            )
+            _put_members(db, row)
+
+        await self._write(write)
+
+    async def put_paper(self, table_id: str, name: str, body: Any) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM papers WHERE table_id = ? AND name = ?", (table_id, name))
+            db.execute("INSERT INTO papers (table_id, name, body) VALUES (?, ?, ?)", (table_id, name, _dump(body)))
+
+        await self._write(write)
+
+    async def probe(self) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE meta SET value = ? WHERE name = 'probe'", ("x" * 64,))
+            db.execute("UPDATE meta SET value = '' WHERE name = 'probe'")
+
+        await self._write(write)
+
+    async def _write(self, write: Callable[[sqlite3.Connection], None]) -> None:
+        job = _Write(write, asyncio.get_running_loop())
+        try:
+            self._jobs.put_nowait(job)
+        except queue.Full:
+            raise StoreError("server.error.store-busy") from None
+        await job.done
+
+    def _write_all(self) -> None:
+        """The writer thread: one transaction for all that has gathered."""
+        while (job := self._jobs.get()) is not None:
+            batch = [job]
+            while len(batch) < MOST_WAITING:
+                try:
+                    more = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    self._jobs.put(None)
+                    break
+                batch.append(more)
+            self._write_batch(batch)
+
+    def _write_batch(self, batch: Sequence[_Write]) -> None:
+        outcomes: list[BaseException | None]
+        try:
+            self._writing.execute("BEGIN IMMEDIATE")
+            outcomes = [self._write_one(job) for job in batch]
+            self._writing.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
+            outcomes = [_unusable(error)] * len(batch)
+        for job, outcome in zip(batch, outcomes, strict=True):
+            job.finish(outcome)
+
+    def _write_one(self, job: _Write) -> BaseException | None:
+        """One job of a batch: if it cannot be, the others still can."""
+        db = self._writing
+        db.execute("SAVEPOINT one")
+        try:
+            job.write(db)
+        except sqlite3.IntegrityError as error:
+            db.execute("ROLLBACK TO one")
+            db.execute("RELEASE one")
+            return ConflictError(str(error))
+        db.execute("RELEASE one")
+        return None
+
+    # -- reading --------------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> TableRow | None:
+        rows = await self._read("SELECT body FROM tables WHERE id = ?", (table_id,))
+        return _row(rows[0][0]) if rows else None
+
+    async def entries(self, table_id: str) -> list[Entry]:
+        sql = "SELECT n, seq, kind, at, body FROM entries WHERE table_id = ? ORDER BY n"
+        rows = await self._read(sql, (table_id,))
+        return [Entry(n, seq, kind, at, msgspec.json.decode(body)) for n, seq, kind, at, body in rows]
+
+    async def answer(self, table_id: str, player: str, command: str) -> dict[str, Any] | None:
+        sql = "SELECT answer FROM commands WHERE table_id = ? AND player = ? AND id = ?"
+        rows = await self._read(sql, (table_id, player, command))
+        return msgspec.json.decode(rows[0][0], type=dict[str, Any]) if rows else None
+
+    async def tables_of(self, player: str, limit: int) -> list[TableRow]:
+        sql = (
+            "SELECT tables.body FROM members JOIN tables ON tables.id = members.table_id"
+            " WHERE members.player = ? ORDER BY tables.updated DESC, tables.id LIMIT ?"
+        )
+        return [_row(body) for (body,) in await self._read(sql, (player, limit))]
+
+    async def open_tables(self, limit: int) -> list[TableRow]:
+        sql = "SELECT body FROM tables WHERE is_open = 1 AND status = 'lobby' ORDER BY updated DESC, id LIMIT ?"
+        return [_row(body) for (body,) in await self._read(sql, (limit,))]
+
+    async def paper(self, table_id: str, name: str) -> Any:
+        rows = await self._read("SELECT body FROM papers WHERE table_id = ? AND name = ?", (table_id, name))
+        return msgspec.json.decode(rows[0][0]) if rows else None
+
+    async def papers(self, table_id: str) -> dict[str, Any]:
+        rows = await self._read("SELECT name, body FROM papers WHERE table_id = ?", (table_id,))
+        return {name: msgspec.json.decode(body) for name, body in rows}
+
+    async def _read(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._read_here, sql, values)
+
+    def _read_here(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
+        """In a reader's thread, on its own connection."""
+        db: sqlite3.Connection | None = getattr(self._here, "db", None)
+        try:
+            if db is None:
+                self._here.db = db = _connect(self._path)
+                self._opened.append(db)
+            return db.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise _unusable(error) from error
+
+    # -- the end --------------------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self._jobs.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        for db in [*self._opened, self._writing]:
+            db.close()
+
+
+class _Write:
+    """A write that waits for the writer, and whoever waits for it."""
+
+    def __init__(self, write: Callable[[sqlite3.Connection], None], loop: asyncio.AbstractEventLoop) -> None:
+        self.write = write
+        self.loop = loop
+        self.done: asyncio.Future[None] = loop.create_future()
+
+    def finish(self, outcome: BaseException | None) -> None:
+        def tell() -> None:
+            if self.done.done():  # whoever waited has gone
+                return
+            if outcome is None:
+                self.done.set_result(None)
+            else:
+                self.done.set_exception(outcome)
+
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(tell)
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """The writer's connection, to a file that is ours."""
+    try:
+        db = _connect(path)
+    except sqlite3.Error as error:
+        raise _unusable(error) from error
+    try:
+        _prepare(db, path)
+    except BaseException as error:
+        db.close()
+        if isinstance(error, sqlite3.Error):
+            raise _unusable(error) from error
+        raise
+    return db
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    """Make the tables of a new file; refuse a file of another version."""
+    found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'meta'").fetchall()
+    if not found:
+        values = f"INSERT INTO meta (name, value) VALUES ('schema', '{SCHEMA}'), ('probe', '');"
+        db.executescript(f"BEGIN IMMEDIATE; {TABLES} {values} COMMIT;")
+        return
+    rows = db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchall()
+    version = rows[0][0] if rows else "?"
+    if version != str(SCHEMA):
+        raise StoreError("server.error.store-version", file=str(path), version=version, known=SCHEMA)
+
+
+def _unusable(error: sqlite3.Error) -> StoreError:
+    """One clear error for whatever keeps the file from being written."""
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
+        return StoreError("server.error.store-full")
+    return StoreError("server.error.store-unusable", detail=str(error))
+
+
+def _put_members(db: sqlite3.Connection, row: TableRow) -> None:
+    for player in sorted(row.players):
+        found = db.execute("SELECT 1 FROM members WHERE player = ? AND table_id = ?", (player, row.id)).fetchall()
+        if not found:
+            db.execute("INSERT INTO members (player, table_id) VALUES (?, ?)", (player, row.id))
+
+
+def _columns(row: TableRow) -> tuple[str, str, int, float, str]:
+    return row.id, row.status, int(row.open), row.updated, _dump(row)
+
+
+def _dump(data: Any) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def _row(body: str) -> TableRow:
+    return msgspec.json.decode(body, type=TableRow)

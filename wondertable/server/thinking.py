@@ -1,0 +1,91 @@
+"""What the worker processes do: rebuild a match, look at it from one seat, and say what to play.
+
+A worker remembers the matches it was asked about, so it is told only what happened since.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Literal
+
+import msgspec
+
+from wondertable.bots import Judgement, Perspective, Search, make, outlook
+from wondertable.kernel import Match, Seat, load
+from wondertable.server.rebuild import begin, replay
+from wondertable.server.rows import Start
+
+__all__ = ["Judged", "Thought", "UnknownMatchError", "think"]
+
+MOST_MATCHES = 16
+"""How many matches a worker remembers."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """A question to a worker about one seat of a match."""
+
+    table: str
+    start: Start
+    known: int
+    """How many entries of the log the worker is believed to remember; ``log`` holds those after them."""
+    log: tuple[tuple[str, dict[str, Any]], ...]
+    task: Literal["ready", "move", "judge", "review"]
+    seat: Seat = 0
+    bot: str = ""
+    """For a move: who thinks. For a judgement: the budget of the search, as in ``search:1.5``."""
+    seed: int = 0
+    worlds: int = 0
+    """For a review: how many deals to look at for the chances of all seats."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What the search thinks of an option, as plain data."""
+
+    option: dict[str, Any]
+    share: float
+    worth: float
+    reason: tuple[str, dict[str, Any]] | None = None
+
+
+class UnknownMatchError(Exception):
+    """The worker does not remember the match as far as was believed: it must be told from the beginning."""
+
+
+_matches: OrderedDict[str, tuple[Match[Any], int]] = OrderedDict()
+
+
+def think(thought: Thought) -> Any:
+    """The answer to a thought: an option as plain data, judgements, or chances and judgements."""
+    if thought.task == "ready":
+        return None
+    match = _remembered(thought)
+    perspective = Perspective(match, thought.seat)
+    if thought.task == "move":
+        return make(thought.bot, thought.seed).choose(perspective).plain()
+    bot = make(thought.bot, thought.seed)
+    assert isinstance(bot, Search)
+    judged = [_plain(one) for one in bot.judge(perspective)]
+    if thought.task == "judge":
+        return judged
+    return outlook(perspective, thought.worlds, thought.seed), judged
+
+
+def _plain(one: Judgement) -> Judged:
+    return Judged(one.option.plain(), one.share, one.worth, one.reason)
+
+
+def _remembered(thought: Thought) -> Match[Any]:
+    """The match as the thought says it stands."""
+    found = _matches.pop(thought.table, None)
+    if thought.known == 0:
+        found = begin(load(thought.start.game), thought.start), 0
+    if found is None or found[1] != thought.known:
+        raise UnknownMatchError(thought.table)
+    match, known = found
+    for kind, body in thought.log:
+        replay(match, kind, body)
+        known += 1
+    _matches[thought.table] = match, known
+    while len(_matches) > MOST_MATCHES:
+        _matches.popitem(last=False)
+    return match

@@ -1,0 +1,95 @@
+"""Who looks at a table: connections, and whether a player is there at all."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Any, NamedTuple
+
+__all__ = ["SPECTATOR", "Audience", "Viewer", "Watcher"]
+
+SPECTATOR = -1
+MOST_MAIL = 64
+"""How many answers may wait for a slow connection before it is given up."""
+
+
+class Viewer(NamedTuple):
+    """Somebody who looks: which player, from which seat (-1: none), in which language."""
+
+    player: str
+    seat: int
+    language: str
+
+
+class Watcher:
+    """One connection. It is woken when there is something new; what is new it looks up itself.
+
+    So nothing piles up for a slow connection: it gets fewer frames, each with all that happened since the last.
+    """
+
+    def __init__(self, viewer: Viewer, since: int | None) -> None:
+        self.viewer = viewer
+        self.since = since
+        self.mail: deque[dict[str, Any]] = deque()
+        self.news = asyncio.Event()
+        self.stale = True
+        """Has the table changed since the last frame?"""
+        self.lost = False
+
+    def post(self, answer: dict[str, Any]) -> None:
+        """An answer for this connection alone."""
+        if len(self.mail) >= MOST_MAIL:
+            self.lost = True
+        else:
+            self.mail.append(answer)
+        self.news.set()
+
+    def wake(self) -> None:
+        self.stale = True
+        self.news.set()
+
+
+class Audience:
+    """All connections of a table."""
+
+    def __init__(self, grace: float) -> None:
+        self.grace = grace
+        """Seconds a player who has just left still counts as present: a page is being reloaded."""
+        self.watchers: set[Watcher] = set()
+        self.seen: dict[str, float] = {}
+        self.changes = 0
+        self.private: dict[int, int] = {}
+        """How often something changed that only one seat may know."""
+
+    def join(self, watcher: Watcher) -> bool:
+        """Returns whether the player was absent before."""
+        new = not self.present(watcher.viewer.player)
+        self.watchers.add(watcher)
+        return new
+
+    def leave(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.seen[watcher.viewer.player] = time.monotonic()
+
+    def present(self, player: str) -> bool:
+        if any(watcher.viewer.player == player for watcher in self.watchers):
+            return True
+        return player in self.seen and time.monotonic() - self.seen[player] < self.grace
+
+    def wake(self) -> None:
+        """Everybody may look again."""
+        self.changes += 1
+        for watcher in self.watchers:
+            watcher.wake()
+
+    def wake_seat(self, seat: int) -> None:
+        """Only whoever looks from this seat: the others must not notice anything."""
+        self.private[seat] = self.private.get(seat, 0) + 1
+        for watcher in self.watchers:
+            if watcher.viewer.seat == seat:
+                watcher.wake()
+
+    def revision(self, seat: int) -> int:
+        """Counts what has changed for whoever looks from this seat, and nothing else."""
+        return self.changes + self.private.get(seat, 0)

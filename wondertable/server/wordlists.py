@@ -1,0 +1,40 @@
+"""Words for the page: its own, and those of a game that stand for themselves (names of places, kinds, decks)."""
+
+from __future__ import annotations
+
+import functools
+import gettext
+from typing import Any
+
+from wondertable.kernel import Game
+from wondertable.kernel.words import catalogue
+
+__all__ = ["chrome", "of_game"]
+
+SENTENCES = ("log.", "ask.", "option.", "explain.", "measure.", "lesson.", "why.", "error.")
+"""What the server says itself, with facts: the page has no use for it."""
+
+
+@functools.cache
+def chrome(language: str) -> dict[str, str | list[str]]:
+    """The strings of the page by their ids; a text with plural forms is a list, in the order of the forms."""
+    texts = [*_texts(catalogue("wondertable.kernel", language)), *_texts(catalogue("wondertable.server", language))]
+    return {what: text for what, text in texts if what.startswith(("table.", "web."))}
+
+
+def of_game(game: Game[Any], language: str) -> dict[str, str | list[str]]:
+    """The names of a game's things."""
+    package = type(game).__module__.rpartition(".")[0]
+    return {what: text for what, text in _texts(catalogue(package, language)) if not what.startswith(SENTENCES)}
+
+
+def _texts(found: gettext.NullTranslations) -> list[tuple[str, str | list[str]]]:
+    entries: dict[Any, str] = getattr(found, "_catalog", {})
+    plurals: dict[str, dict[int, str]] = {}
+    texts: list[tuple[str, str | list[str]]] = []
+    for what, text in entries.items():
+        if isinstance(what, tuple):
+            plurals.setdefault(what[0], {})[what[1]] = text
+        elif what:
+            texts.append((what, text))
+    return texts + [(what, [forms[form] for form in sorted(forms)]) for what, forms in plurals.items()]
