@@ -9,6 +9,13 @@ import pytest
 from tests.server.house import Guest, House, house
 
 
+@pytest.fixture(autouse=True)
+def nothing_escapes(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever a test does to a server, no error gets past the application."""
+    yield
+    assert [record.getMessage() for record in caplog.get_records("call") if record.name == "uvicorn.error"] == []
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with house(tmp_path_factory.mktemp("server")) as opened:

@@ -7,6 +7,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import msgspec
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from wondertable.kernel import Game, load
 from wondertable.server.analysis import Study
@@ -101,7 +103,9 @@ class Guest:
     def __init__(self, address: str, language: str = "en") -> None:
         self.address = address
         self.language = language
-        self.http = httpx.Client(base_url=f"http://{address}/api", params={"lang": language}, timeout=SECONDS)
+        self.http = httpx.Client(
+            base_url=f"http://{address}/api", params={"lang": language}, timeout=SECONDS, verify=False
+        )
         self.heard: list[bytes] = []
         """Every byte the server has sent over HTTP."""
         self.get("/tables")
@@ -140,7 +144,11 @@ class Guest:
         self.http.close()
         self.address = address
         self.http = httpx.Client(
-            base_url=f"http://{address}/api", params={"lang": self.language}, timeout=SECONDS, cookies=cookies
+            base_url=f"http://{address}/api",
+            params={"lang": self.language},
+            timeout=SECONDS,
+            cookies=cookies,
+            verify=False,  # there is nothing to verify, and certificates are slow to load
         )
 
     def sit(self, table: str, seat: int = 0, since: int | None = 0) -> Chair:
@@ -150,12 +158,17 @@ class Guest:
 class Chair:
     """One connection to a table. ``frame`` is the last one that came."""
 
-    def __init__(self, guest: Guest, table: str, seat: int, since: int | None) -> None:
+    def __init__(self, guest: Guest, table: str, seat: int, since: int | None, origin: Origin | None = None) -> None:
         self.guest, self.table, self.seat = guest, table, seat
         tail = "" if since is None else f"&since={since}"
         address = f"ws://{guest.address}/ws/tables/{table}?seat={seat}&lang={guest.language}{tail}"
         self._connected = connect(
-            address, additional_headers={"Cookie": guest.cookie}, max_size=None, max_queue=None, compression=None
+            address,
+            origin=origin,
+            additional_headers={"Cookie": guest.cookie},
+            max_size=None,
+            max_queue=None,
+            compression=None,
         )
         self.line: ClientConnection = self._connected.__enter__()
         self.raw: list[str] = []
@@ -197,6 +210,10 @@ class Chair:
         """Listen until this seat is asked, or the match is over."""
         return self.until(lambda frame: frame["ask"] or frame["status"] != "running")
 
+    def beyond(self, prompt: int) -> Frame:
+        """Listen until a question is settled."""
+        return self.until(lambda frame: frame["prompt"] > prompt)
+
     def quiet(self, seconds: float = 0.15) -> None:
         """Nothing is heard."""
         with contextlib.suppress(TimeoutError):
@@ -227,7 +244,7 @@ class Chair:
         while made < moves and self.asked()["status"] == "running":
             prompt = self.frame["prompt"]
             assert self.do(choose(self.frame))["t"] == "ack"
-            self.until(lambda frame, prompt=prompt: frame["prompt"] != prompt or not frame["ask"])
+            self.until(partial(_settled, prompt))
             made += 1
         return made
 
@@ -239,6 +256,14 @@ class Chair:
         return self.line.close_code or 0
 
 
+def _settled(prompt: int, frame: Frame) -> bool:
+    return frame["prompt"] != prompt or not frame["ask"]
+
+
+def _asks(prompt: int, frame: Frame) -> bool:
+    return bool(frame["prompt"] >= prompt and frame["ask"])
+
+
 def mover(*chairs: Chair) -> Chair:
     """One of those who are asked, its question in sight."""
     found: list[Chair] = []
@@ -247,7 +272,7 @@ def mover(*chairs: Chair) -> Chair:
         for chair in chairs:
             frame = chair.guest.get(f"/tables/{chair.table}/frame", seat=chair.seat)
             if frame["ask"]:
-                chair.until(lambda seen, asked=frame: seen["prompt"] >= asked["prompt"] and seen["ask"])
+                chair.until(partial(_asks, frame["prompt"]))
                 found.append(chair)
                 return True
         return False

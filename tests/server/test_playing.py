@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.server.house import Guest, mover, play_on
+from tests.server.house import Guest, House, mover, play_on, wait_for
+from wondertable.server.live import MOST_SAID
 
 
 def test_a_whole_game_against_bots(anna: Guest) -> None:
@@ -112,8 +113,9 @@ def test_two_tabs_on_one_seat(anna: Guest) -> None:
         ([1], "server.error.command"),
     ],
 )
-def test_what_is_refused(anna: Guest, message: dict[str, object], error: str) -> None:
-    with anna.sit(_own_turn(anna)) as chair:
+def test_what_is_refused(waiting: tuple[Guest, str], message: dict[str, object], error: str) -> None:
+    guest, table = waiting
+    with guest.sit(table) as chair:
         before = chair.asked()
         chair.send(message)
         while (refused := chair.hear())["t"] != "nack":
@@ -122,6 +124,13 @@ def test_what_is_refused(anna: Guest, message: dict[str, object], error: str) ->
         assert refused["text"] != error
         assert refused["frame"]["seq"] == before["seq"]
         assert refused["frame"]["ask"] == before["ask"]
+
+
+@pytest.fixture(scope="module")
+def waiting(server: House) -> tuple[Guest, str]:
+    """A table that waits for its first answer."""
+    guest = server.guest()
+    return guest, _own_turn(guest)
 
 
 def _own_turn(guest: Guest) -> str:
@@ -231,6 +240,8 @@ def test_at_one_device(anna: Guest, boris: Guest) -> None:
     with anna.sit(table, 0) as first, anna.sit(table, 1) as second, anna.sit(table, -1) as curtain:
         play_on(14, first, second)
         assert first.frame["people"][1]["mine"]
+        asked = mover(first, second)
+        wait_for(lambda: anna.get(f"/tables/{table}/frame", seat=-1)["people"][asked.seat]["asked"])
         curtain.until(lambda frame: frame["seq"] >= 5)
         assert curtain.frame["ask"] is None
         assert first.frame["view"]["table"]["players"][1]["heroes"].keys() == {"hidden"}
@@ -257,6 +268,13 @@ def test_chat_reaches_everybody_once(anna: Guest, boris: Guest) -> None:
             assert refused["error"] == "server.error.not-your-seat"
 
 
+def test_nobody_talks_without_end(anna: Guest) -> None:
+    with anna.sit(anna.table("solo", "me", "greedy")) as chair:
+        answers = [chair.command("chat", text=f"Hello {number}") for number in range(MOST_SAID + 1)]
+        assert [answer["t"] for answer in answers] == ["ack"] * MOST_SAID + ["nack"]
+        assert answers[-1]["error"] == "server.error.slow-down"
+
+
 # -- taking back --------------------------------------------------------------------------------------
 
 
@@ -272,7 +290,9 @@ def test_alone_every_decision_can_be_taken_back(anna: Guest) -> None:
             assert chair.frame["undo"] == "free"
             seq = chair.frame["seq"]
             assert chair.command("undo")["seq"] == seq + 1
-            back = chair.until(lambda frame, seq=seq: frame["seq"] > seq and frame["ask"])
+            while chair.frame["seq"] <= seq or not chair.frame["ask"]:
+                chair.hear()
+            back = chair.frame
             assert back["view"]["table"] == earlier["view"]["table"]
             assert back["ask"]["options"] == earlier["ask"]["options"]
             assert back["prompt"] > earlier["prompt"]

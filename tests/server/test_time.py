@@ -45,7 +45,8 @@ def open_window(chairs: list[Chair]) -> tuple[Chair, float]:
         prompt = chair.frame["prompt"]
         start = time.monotonic()
         chair.do(play)
-        if not sealed and chair.until(lambda frame: frame["prompt"] > prompt)["view"]["table"]["window"]:
+        frame = chair.beyond(prompt)
+        if not sealed and frame["view"]["table"]["window"]:
             return chair, start
 
 
@@ -71,7 +72,7 @@ def test_a_window_stays_open_for_a_while_though_everybody_passes_at_once(slower:
 def test_bots_answer_after_a_constant_delay(slower: House) -> None:
     guest = slower.guest()
     with guest.sit(guest.table("solo", "me", "greedy")) as chair:
-        delays = []
+        delays: list[float] = []
         while len(delays) < 3:
             owner, start = open_window([chair])
             delays.append(closed_after(owner, start))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.house import GAME, QUICK, House, house, mover, play_on, wait_for
@@ -60,7 +62,7 @@ def test_a_table_halts_while_the_store_is_full_and_goes_on_by_itself(forgetful: 
         assert store.logs[table] == log
         store.full = False
         again = chair.until(lambda frame: frame["status"] == "running")
-        assert again["ask"] == before["ask"]
+        assert {**again["ask"], "deadline": 0} == {**before["ask"], "deadline": 0}
         assert again["seq"] == before["seq"]
         answer = chair.do(0, "kept")
         assert answer["t"] == "ack"
@@ -96,10 +98,10 @@ def test_a_file_that_cannot_grow(tmp_path: Path) -> None:
             pages = store._writing.execute("PRAGMA page_count").fetchone()[0]
             store._writing.execute(f"PRAGMA max_page_count = {pages + 1}")
             acked = 0
-            while chair.frame["status"] != "halted":
-                chair.asked()
-                answer = chair.do(-1) if chair.frame["ask"] else {"t": ""}
-                acked = answer["seq"] if answer["t"] == "ack" else acked
+            while chair.asked()["status"] == "running":
+                answer = chair.do(-1)
+                acked = answer.get("seq", acked)
+            assert chair.frame["status"] == "halted"
             assert chair.frame["seq"] >= acked
             store._writing.execute(f"PRAGMA max_page_count = {pages + 100_000}")
             chair.until(lambda frame: frame["status"] == "running")
@@ -212,16 +214,21 @@ def test_a_bot_that_does_not_answer_is_replaced_by_a_quicker_one(how: str, monke
     try:
         table = anna.table("solo", "me", "search")
         with anna.sit(table) as chair:
-            turns = 0
-            while turns < 3 and chair.asked()["status"] == "running":
-                chair.play(1, choose=lambda frame: -1)
-                turns = chair.frame["view"]["table"]["turn"]
-        moves = server.lobby.awake[table].match
-        assert moves is not None
-        assert any(seat == 1 for move in moves.moves for seat, _ in move.answers)
+            while not _bot_has_chosen(server, table):
+                if chair.frame and chair.frame["ask"]:
+                    assert chair.do(-1)["t"] == "ack"
+                with contextlib.suppress(TimeoutError):
+                    chair.hear(0.1)
         assert bool(brains.replaced) == (how in ("hang", "die"))
     finally:
         server.close()
+
+
+def _bot_has_chosen(server: House, table: str) -> bool:
+    """Has the second seat answered a question of its own?"""
+    match = server.lobby.awake[table].match
+    assert match is not None
+    return any(len(move.answers) == 1 and move.answers[0][0] == 1 for move in match.moves)
 
 
 # -- sleeping -----------------------------------------------------------------------------------------
@@ -245,6 +252,31 @@ def test_tables_sleep_and_wake_as_they_were(tmp_path: Path) -> None:
                 assert after[key] == before[key], key
             assert [line["text"] for line in after["chat"]] == ["Good night"]
             assert _digest(server, table) == digest
+
+
+def test_a_table_that_was_made_but_not_begun_begins_when_somebody_comes(forgetful: tuple[House, Memory]) -> None:
+    """The server was killed between the two."""
+    server, store = forgetful
+    anna = server.guest()
+    table = anna.table("solo", "me", "greedy")
+    live = server.lobby.awake.pop(table)
+    wait_for(lambda: live.question is not None)
+    store.rows[table] = msgspec.structs.replace(live.row, status="lobby", seq=0, entries=0, moves=0)
+    store.logs[table] = []
+    with anna.sit(table) as chair:
+        assert chair.asked()["status"] == "running"
+        assert chair.lines[0]["seq"] == 1
+
+
+def test_a_crowd_is_turned_away(forgetful: tuple[House, Memory], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wondertable.server.watchers.MOST_WATCHERS", 2)
+    server, _ = forgetful
+    anna = server.guest()
+    table = anna.table("friends", "me", "open")
+    with anna.sit(table) as first, anna.sit(table, -1), anna.sit(table, -1) as third:
+        first.until(lambda frame: True)
+        assert third.closed() == 4403
+        assert anna.get(f"/tables/{table}/frame", 409, seat=0)["error"] == "server.error.full-house"
 
 
 def _digest(server: House, table: str) -> str:

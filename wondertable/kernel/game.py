@@ -208,6 +208,10 @@ class Game(ABC, Generic[T]):
             found += [value] if isinstance(value, str) else list(value) if isinstance(value, (list, tuple)) else []
         return found
 
+    def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> Sequence[str]:
+        """What each option would do, as far as a seat can tell from its view; "" where there is nothing to add."""
+        return [""] * len(options)
+
     def turn(self, table: T) -> Sequence[Seat]:
         """Whom a table shows as being at turn: public, so never those who owe a sealed answer."""
         return ()

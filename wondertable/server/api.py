@@ -319,7 +319,7 @@ def _add_play(api: FastAPI, lobby: Lobby) -> None:
         watcher = Watcher(viewer, since)
         live.join(watcher)
         try:
-            if wait and _nothing_new(live, seat, since, rev):
+            if wait and _nothing_new(live, player, since, rev):
                 await _wait(watcher, wait, live, since, rev)
             return answer({"t": "frame", **frame(live, viewer, since)})
         finally:
@@ -357,9 +357,9 @@ def _add_play(api: FastAPI, lobby: Lobby) -> None:
         return answer({"judged": judged(live, body.seat, language, found)})
 
 
-def _nothing_new(live: Live, seat: int, since: int | None, rev: int | None) -> bool:
+def _nothing_new(live: Live, player: str, since: int | None, rev: int | None) -> bool:
     if rev is not None:
-        return live.audience.revision(seat) == rev and (since is None or live.row.seq <= since)
+        return live.audience.revision(player) == rev and (since is None or live.row.seq <= since)
     return since is not None and live.row.seq <= since
 
 
@@ -367,7 +367,7 @@ async def _wait(watcher: Watcher, seconds: float, live: Live, since: int | None,
     """Until there is something new for this viewer, or the time is over."""
     try:
         async with asyncio.timeout(seconds):
-            while _nothing_new(live, watcher.viewer.seat, since, rev):
+            while _nothing_new(live, watcher.viewer.player, since, rev):
                 watcher.news.clear()
                 await watcher.news.wait()
     except TimeoutError:

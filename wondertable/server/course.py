@@ -55,7 +55,7 @@ class Course(Desk):
         await self.commit(row, "sealed", body, note, public=False)
         question.answers[seat] = Sealed(option, automatic)
         question.deadlines.pop(seat, None)
-        self.audience.wake_seat(seat)
+        self.audience.wake_player(self.row.seats[seat].owner)
 
     async def move(self, answers: dict[Seat, Sealed], note: Note | None = None) -> None:
         """Play on, on a copy; when that is on the disk, the copy is the match."""
@@ -110,6 +110,9 @@ class Course(Desk):
 
     async def go_on(self) -> None:
         """After every change: answer what the table itself can answer, and arrange for the others' answers."""
+        if self.row.status == "lobby" and self.row.mode != "friends" and not self.halted and self.notice is None:
+            await self.begin(self.row)
+            return
         with contextlib.suppress(HaltedError, RefusedError):
             while not self.halted and self.notice is None and self.question is not None:
                 if not await self._answer_by_itself(self.question):

@@ -39,7 +39,7 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
     how, _ = live.undo_for(viewer.player, seat)
     made: dict[str, Any] = {
         "seq": live.row.seq,
-        "rev": live.audience.revision(seat),
+        "rev": live.audience.revision(viewer.player),
         "prompt": 0 if match is None else match.prompt,
         "status": live.status,
         "notice": _notice(live, words),
@@ -164,14 +164,16 @@ def _ask(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:
     if ask is None or match is None or live.question is None:
         return None
     here = words.at(match.table, ask)
+    notes = game.notes(match.view(seat), ask.options, words)
     options = [
         {
             "option": option.plain(),
             "label": here.option(option),
             "group": option.plain()["do"],
             "targets": game.targets(option),
+            **({"note": note} if note else {}),
         }
-        for option in ask.options
+        for option, note in zip(ask.options, notes, strict=True)
     ]
     usable = {target for option in options for target in option["targets"]}
     made = {
@@ -218,7 +220,7 @@ def _line(told: Told, line: Line, words: Words) -> dict[str, Any]:
 
 
 def people(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
-    """Who sits at the table."""
+    """Who sits at the table. Whether a seat owes an answer is told to its own player only."""
     return [
         {
             "seat": number,
@@ -227,10 +229,16 @@ def people(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
             "bot": seat.bot,
             "connected": live.connected(number) or (bool(seat.bot) and not seat.owner),
             "away": seat.away,
-            "mine": bool(viewer.player) and seat.owner == viewer.player,
+            **_own(live, viewer, number),
         }
         for number, seat in enumerate(live.row.seats)
     ]
+
+
+def _own(live: Live, viewer: Viewer, number: Seat) -> dict[str, bool]:
+    if not viewer.player or live.row.seats[number].owner != viewer.player:
+        return {"mine": False}
+    return {"mine": True, "asked": live.shown_ask(number) is not None}
 
 
 def _votes(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]]:

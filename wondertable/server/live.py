@@ -33,6 +33,9 @@ __all__ = ["Command", "Live"]
 
 Answer = Callable[[Ack], None]
 LONGEST_TEXT = 500
+MINUTE = 60.0
+MOST_SAID = 30
+"""How often a seat may say something in a minute."""
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -56,7 +59,7 @@ class Live(Course):
     def wake(self) -> None:
         """Begin to take commands."""
         self.writer.begin()
-        if self.status == "running":
+        if self.status in ("running", "lobby"):
             self.writer.spawn(lambda: self.writer.submit(self.go_on))
 
     async def sleep(self) -> None:
@@ -174,6 +177,9 @@ class Live(Course):
         text = " ".join(command.text.split())[:LONGEST_TEXT]
         if not text:
             raise RefusedError("server.error.empty")
+        lately = [said for said in self.chronicle.chat if said.seat == viewer.seat and said.at > time.time() - MINUTE]
+        if len(lately) >= MOST_SAID:
+            raise RefusedError("server.error.slow-down")
         body = {"seat": viewer.seat, "text": text}
         entry = await self.commit(self.row, "chat", body, self._note(viewer, command, self.row.seq + 1))
         self.chronicle.said(Said(entry.seq, viewer.seat, text, entry.at))
@@ -192,7 +198,7 @@ class Live(Course):
             raise HaltedError("server.error.halted") from error
         self.settings[viewer.seat] = settings
         answer({"t": "ack", "id": command.id, "seq": self.row.seq})
-        self.audience.wake_seat(viewer.seat)
+        self.audience.wake_player(viewer.player)
 
     async def hint(self, viewer: Viewer, seconds: float) -> list[Judged]:
         """What the search would answer for a seat that is asked."""

@@ -9,6 +9,7 @@ import secrets
 import string
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -17,13 +18,13 @@ from wondertable import __version__
 from wondertable.kernel import Game, Match, Provable, SetupError, load
 from wondertable.kernel.chance import commitment
 from wondertable.kernel.match import Move, Undone
-from wondertable.kernel.record import Record, decode, restore
+from wondertable.kernel.record import Record, SeatInfo, decode, restore
 from wondertable.server.bots import Brains
 from wondertable.server.live import Live
 from wondertable.server.manner import KEPT_WELL, Manner
 from wondertable.server.rebuild import FINGERPRINT, fingerprint
 from wondertable.server.refusals import MissingError, RefusedError
-from wondertable.server.rows import Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.rows import ELSEWHERE, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.seats import clean_name, read_bot
 from wondertable.server.store import Store
 
@@ -63,6 +64,7 @@ class Lobby:
         self._shelf = shelf
         self._games: dict[str, Game[Any]] = {}
         self._waking: dict[str, asyncio.Task[Live]] = {}
+        self._leaving: dict[str, asyncio.Task[None]] = {}
         self._janitor: asyncio.Task[None] | None = None
 
     # -- the house ------------------------------------------------------------------------------------
@@ -91,8 +93,13 @@ class Lobby:
         idle = [live for live in self.awake.values() if live.is_idle(seconds)]
         for live in idle:
             del self.awake[live.row.id]
-            await live.sleep()
+            leaving = self._leaving[live.row.id] = asyncio.create_task(live.sleep())
+            leaving.add_done_callback(partial(self._left, live.row.id))
+        await asyncio.gather(*self._leaving.values())
         return len(idle)
+
+    def _left(self, table_id: str, _task: asyncio.Task[None]) -> None:
+        self._leaving.pop(table_id, None)
 
     def game(self, slug: str) -> Game[Any]:
         """A game by its slug."""
@@ -106,13 +113,21 @@ class Lobby:
         """A table, awake; raises ``MissingError`` if there is none of this id."""
         found = self.awake.get(table_id)
         if found is not None:
+            found.used = time.monotonic()
             return found
+        if table_id in self._leaving:  # never two writers of one table
+            await asyncio.wait({self._leaving[table_id]})
         waking = self._waking.get(table_id)
         if waking is None:
             waking = asyncio.create_task(self._wake(table_id))
             self._waking[table_id] = waking
-            waking.add_done_callback(lambda _: self._waking.pop(table_id, None))
+            waking.add_done_callback(partial(self._woken, table_id))
         return await asyncio.shield(waking)
+
+    def _woken(self, table_id: str, waking: asyncio.Task[Live]) -> None:
+        self._waking.pop(table_id, None)
+        if not waking.cancelled():
+            waking.exception()  # whoever waits is told; nobody else need be
 
     async def _wake(self, table_id: str) -> Live:
         row = await self.store.table(table_id)
@@ -159,7 +174,7 @@ class Lobby:
         origin = Origin(key=secrets.token_hex(32), salt=table_id) if fair else Origin(seed=secrets.randbits(53))
         row = self._row(table_id, Start(slug, len(seats), chosen, origin), mode, player, seats)
         row = msgspec.structs.replace(row, open=is_open and mode == "friends")
-        return await self._found(row, begin=mode != "friends")
+        return await self._found(row)
 
     async def teach(self, player: str, slug: str, lesson_id: str) -> Live:
         """A table for a lesson."""
@@ -170,14 +185,14 @@ class Lobby:
         match = lesson.arrange()
         seats = (Seat(owner=player), *(Seat(bot="greedy") for _ in range(match.seats - 1)))
         start = Start(slug, match.seats, match.options, Origin(lesson=lesson_id))
-        return await self._found(self._row(_new_id(), start, "solo", player, seats), begin=True)
+        return await self._found(self._row(_new_id(), start, "solo", player, seats))
 
-    async def _found(self, row: TableRow, *, begin: bool) -> Live:
+    async def _found(self, row: TableRow) -> Live:
         await self.store.create(row)
         live = Live(row, self.game(row.start.game), self.store, self.brains, self.manner)
         await self._admit(live)
-        if begin:
-            await live.writer.submit(lambda: live.begin(live.row))
+        if live.row.mode != "friends":
+            await live.writer.submit(live.go_on)
         return live
 
     def _row(self, table_id: str, start: Start, mode: Mode, player: str, seats: tuple[Seat, ...]) -> TableRow:
@@ -220,7 +235,7 @@ class Lobby:
             if isinstance(origin, Provable)
             else Origin(seed=record.seed)
         )
-        seats = tuple(Seat(name=clean_name(one.name), bot=one.bot.partition(":")[0]) for one in record.seats)
+        seats = tuple(_seat_of_record(one) for one in record.seats)
         start = Start(record.game, len(seats), match.options, kept)
         entries = list(_entries(match, prints))
         row = msgspec.structs.replace(
@@ -248,6 +263,11 @@ def _entries(match: Match[Any], prints: Sequence[str]) -> Sequence[Entry]:
         }
         made.append(Entry(number, number, "move", now, body))
     return made
+
+
+def _seat_of_record(seat: SeatInfo) -> Seat:
+    bot = seat.bot.partition(":")[0]
+    return Seat(name=clean_name(seat.name), owner="" if bot else ELSEWHERE, bot=bot)
 
 
 def _new_id() -> str:

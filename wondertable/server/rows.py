@@ -9,7 +9,10 @@ from typing import Any, Literal
 
 import msgspec
 
-__all__ = ["Entry", "Mode", "Note", "Origin", "Seat", "Start", "Status", "TableRow"]
+__all__ = ["ELSEWHERE", "Entry", "Mode", "Note", "Origin", "Seat", "Start", "Status", "TableRow"]
+
+ELSEWHERE = "-"
+"""The owner of a seat whose person is known from a record only."""
 
 Mode = Literal["solo", "device", "friends", "record"]
 Status = Literal["lobby", "running", "over", "broken"]
@@ -78,7 +81,7 @@ class TableRow(msgspec.Struct, frozen=True):
     @property
     def players(self) -> set[str]:
         """Everybody to whom this is one of their tables."""
-        return {self.creator, *(seat.owner for seat in self.seats)} - {""}
+        return {self.creator, *(seat.owner for seat in self.seats)} - {"", ELSEWHERE}
 
     def with_seat(self, number: int, **changes: Any) -> TableRow:
         seats = list(self.seats)

@@ -10,6 +10,7 @@ import uvicorn
 
 from wondertable.kernel import SetupError
 from wondertable.server.app import build_app
+from wondertable.server.bots import Brains
 from wondertable.server.manner import Manner
 from wondertable.server.store import open_store
 
@@ -20,12 +21,21 @@ STOPPING = 5
 
 
 def serve(
-    host: str, port: int, db: str, *, pace: float = 1.0, ready: Callable[[str], None] = lambda address: None
+    host: str,
+    port: int,
+    db: str,
+    *,
+    pace: float = 1.0,
+    workers: int | None = None,
+    ready: Callable[[str], None] = lambda address: None,
 ) -> int:
-    """Serve until stopped; ``ready`` is told the address. Returns the exit code."""
+    """Serve until stopped; ``ready`` is told the address. Returns the exit code.
+
+    ``workers`` is how many processes think for bots: one for every processor, if not said.
+    """
     listening = listen(host, port)
     try:
-        app = build_app(open_store(db), manner=Manner(pace=pace))
+        app = build_app(open_store(db), brains=Brains(workers), manner=Manner(pace=pace))
         shown = f"[{host}]" if ":" in host else host
         ready(f"http://{shown}:{listening.getsockname()[1]}/")
         settings = uvicorn.Config(
@@ -44,6 +54,7 @@ def serve(
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; port 0 takes any that is free."""
+    listening: socket.socket | None = None
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -51,6 +62,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
         listening.listen(128)
     except OSError as error:
+        if listening is not None:
+            listening.close()
         what = "server.error.port-used" if error.errno == errno.EADDRINUSE else "server.error.address"
         raise SetupError(what, host=host, port=port, detail=error.strerror or str(error)) from None
     return listening

@@ -36,15 +36,15 @@ async def attend(socket: WebSocket, lobby: Lobby, player: str) -> None:
     viewer = Viewer(player, number(query.get("seat"), SPECTATOR), query.get("lang", ""))
     since = number(query.get("since"), None)
     await socket.accept()
+    watcher = Watcher(viewer, since)
     try:
         live = await lobby.live(socket.path_params["table"])
         live.may_look(player, viewer.seat)
+        live.join(watcher)
     except WondertableError as error:
         await _put(socket, refusal(error, viewer.language))
         await socket.close(REFUSED)
         return
-    watcher = Watcher(viewer, since)
-    live.join(watcher)
     try:
         await _both_ways(socket, live, watcher)
     finally:
@@ -69,7 +69,7 @@ async def _both_ways(socket: WebSocket, live: Live, watcher: Watcher) -> None:
     try:
         done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            with contextlib.suppress(WebSocketDisconnect, OSError):
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # however the other side has gone
                 task.result()
     finally:
         sending.cancel()

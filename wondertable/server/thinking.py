@@ -5,13 +5,14 @@ A worker remembers the matches it was asked about, so it is told only what happe
 
 from __future__ import annotations
 
+import functools
 from collections import OrderedDict
 from typing import Any, Literal
 
 import msgspec
 
 from wondertable.bots import Judgement, Perspective, Search, make, outlook
-from wondertable.kernel import Match, Seat, load
+from wondertable.kernel import Game, Match, Seat, load
 from wondertable.server.rebuild import begin, replay
 from wondertable.server.rows import Start
 
@@ -74,11 +75,16 @@ def _plain(one: Judgement) -> Judged:
     return Judged(one.option.plain(), one.share, one.worth, one.reason)
 
 
+@functools.cache
+def _game(slug: str) -> Game[Any]:
+    return load(slug)
+
+
 def _remembered(thought: Thought) -> Match[Any]:
     """The match as the thought says it stands."""
     found = _matches.pop(thought.table, None)
     if thought.known == 0:
-        found = begin(load(thought.start.game), thought.start), 0
+        found = begin(_game(thought.start.game), thought.start), 0
     if found is None or found[1] != thought.known:
         raise UnknownMatchError(thought.table)
     match, known = found

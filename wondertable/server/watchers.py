@@ -7,9 +7,13 @@ import time
 from collections import deque
 from typing import Any, NamedTuple
 
+from wondertable.server.refusals import RefusedError
+
 __all__ = ["SPECTATOR", "Audience", "Viewer", "Watcher"]
 
 SPECTATOR = -1
+MOST_WATCHERS = 200
+"""How many connections one table has."""
 MOST_MAIL = 64
 """How many answers may wait for a slow connection before it is given up."""
 
@@ -59,18 +63,22 @@ class Audience:
         self.watchers: set[Watcher] = set()
         self.seen: dict[str, float] = {}
         self.changes = 0
-        self.private: dict[int, int] = {}
-        """How often something changed that only one seat may know."""
+        self.private: dict[str, int] = {}
+        """How often something changed that only one player may know."""
 
     def join(self, watcher: Watcher) -> bool:
         """Returns whether the player was absent before."""
+        if len(self.watchers) >= MOST_WATCHERS:
+            raise RefusedError("server.error.full-house")
         new = not self.present(watcher.viewer.player)
         self.watchers.add(watcher)
         return new
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
-        self.seen[watcher.viewer.player] = time.monotonic()
+        now = time.monotonic()
+        self.seen = {player: at for player, at in self.seen.items() if now - at < self.grace}
+        self.seen[watcher.viewer.player] = now
 
     def present(self, player: str) -> bool:
         if any(watcher.viewer.player == player for watcher in self.watchers):
@@ -83,13 +91,13 @@ class Audience:
         for watcher in self.watchers:
             watcher.wake()
 
-    def wake_seat(self, seat: int) -> None:
-        """Only whoever looks from this seat: the others must not notice anything."""
-        self.private[seat] = self.private.get(seat, 0) + 1
+    def wake_player(self, player: str) -> None:
+        """Only this player may look again: the others must not notice anything."""
+        self.private[player] = self.private.get(player, 0) + 1
         for watcher in self.watchers:
-            if watcher.viewer.seat == seat:
+            if watcher.viewer.player == player:
                 watcher.wake()
 
-    def revision(self, seat: int) -> int:
-        """Counts what has changed for whoever looks from this seat, and nothing else."""
-        return self.changes + self.private.get(seat, 0)
+    def revision(self, player: str) -> int:
+        """Counts what has changed for this player, and nothing else."""
+        return self.changes + self.private.get(player, 0)

@@ -32,6 +32,7 @@ class Writer:
         self.name = name
         self._inbox: asyncio.Queue[_Job | None] = asyncio.Queue(MOST_JOBS)
         self._writing: asyncio.Task[None] | None = None
+        self._ended = False
         self._beside: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
@@ -39,6 +40,7 @@ class Writer:
 
     async def end(self) -> None:
         """Finish what waits, and stop."""
+        self._ended = True
         for task in list(self._beside):
             task.cancel()
         await self._inbox.put(None)
@@ -51,6 +53,8 @@ class Writer:
 
     async def submit(self, run: Callable[[], Awaitable[T]]) -> T:
         """Let the writer do something; returns what came of it."""
+        if self._ended:
+            raise BusyError("server.error.busy")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         try:
             self._inbox.put_nowait(_Job(run, done))

@@ -44,13 +44,8 @@ export class Session {
       const before = this.stores.get(seat);
       if (before?.lang === lang) continue;
       const store = new TableStore(this.table, seat, lang, this.link);
-      if (before) {
-        store.director = before.director;
-        store.chat = before.chat;
-        if (before.cursor !== null) void store.lookWhenReady(before.cursor);
-        before.close();
-      }
-      this.stores.set(seat, store);
+      if (before) void this.replace(before, store);
+      else this.stores.set(seat, store);
       store.start();
     }
     // People come to a shared device one after the other: the first one too should come alone.
@@ -59,6 +54,16 @@ export class Session {
   }
 
   private opened = false;
+
+  /** The old words stay on the board until the new ones are here, at the same moment. */
+  private async replace(before: TableStore, store: TableStore): Promise<void> {
+    store.director = before.director;
+    await store.first;
+    if (before.cursor !== null) await store.look(before.cursor);
+    if (this.stores.get(store.seat) === before) this.stores.set(store.seat, store);
+    else store.close();
+    before.close();
+  }
 
   close(): void {
     for (const store of this.stores.values()) store.close();

@@ -65,7 +65,9 @@ export class TableStore {
   private moments = new Map<string, Frame>();
   private link: Link;
   private storyAsked = 0;
-  private afterFirst: (() => void) | null = null;
+  private hasCome: () => void = () => undefined;
+  /** Kept when the first frame is here. */
+  readonly first: Promise<void> = new Promise((done) => (this.hasCome = done));
 
   constructor(
     readonly table: string,
@@ -127,8 +129,7 @@ export class TableStore {
     }
     this.waiting.push({ frame, lines: fresh });
     void this.pump();
-    this.afterFirst?.();
-    this.afterFirst = null;
+    this.hasCome();
   }
 
   private async pump(): Promise<void> {
@@ -232,12 +233,6 @@ export class TableStore {
     }
     if (!done) commit();
     if (this.cursor === wanted) this.caption = null;
-  }
-
-  /** Look back as soon as the first frame is here. */
-  async lookWhenReady(move: number): Promise<void> {
-    this.afterFirst = () => void this.look(move);
-    if (this.live) this.afterFirst();
   }
 
   linesOf(move: number): Line[] {

@@ -1,4 +1,5 @@
 /** The chrome's own words, from the same catalogues as the server's. */
+import { untrack } from "svelte";
 import { get } from "./api";
 import { prefs, type Language } from "./prefs.svelte";
 
@@ -24,10 +25,12 @@ export async function loadWords(lang: Language, game?: string): Promise<void> {
     found = await get<Catalogue>(`/words/${lang}`, { game }, lang);
     known.set(key, found);
   }
-  if (prefs.lang === lang) {
+  // Called from effects: what is read here must not call them again.
+  untrack(() => {
+    if (prefs.lang !== lang) return;
     catalogue = spoken === lang ? { ...catalogue, ...found } : found;
     spoken = lang;
-  }
+  });
 }
 
 const FORMS: Record<string, number> = { one: 0, few: 1, many: 2, other: 2 };

@@ -127,6 +127,11 @@ class MadTeaParty(Game[Tea]):
                 return [f"effect.{option.effect}"]
         return super().targets(option)
 
+    def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> list[str]:
+        from wondertable.games.mad_tea_party import terminal  # its previews serve the page as well
+
+        return terminal.Terminal(self).notes(view, [option.plain() for option in options], words)
+
     def turn(self, table: Tea) -> Sequence[Seat]:
         return (table.active,)  # TP-WIN-22: whoever is asked for Cats is not shown
 

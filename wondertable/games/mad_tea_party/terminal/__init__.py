@@ -55,6 +55,10 @@ class Terminal:
     def note(self, view: Mapping[str, Any], option: Mapping[str, Any], words: Words) -> str:
         return previews.note(Seen(self.box, view), option, self._words(words))
 
+    def notes(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+        seen, own = Seen(self.box, view), self._words(words)
+        return [previews.note(seen, option, own) for option in options]
+
     def rank(self, view: Mapping[str, Any], option: Mapping[str, Any]) -> int:
         """What may be played stands in the order of the hand."""
         hand = hand_order(Seen(self.box, view))

@@ -1,0 +1,125 @@
+"""Somebody in front of a browser: looks, clicks, types."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ElementHandle, Error, Page
+
+PATIENCE = 20_000
+"""Milliseconds anybody waits for anything."""
+HARMLESS = re.compile(r"WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Failed to load resource: net::")
+"""What a browser says when a server is killed on purpose."""
+
+
+class Person:
+    """One person, one browser, one page."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.complaints: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda message: self._hear(message.type, message.text))
+        self.dice = random.Random(7)
+        self.is_phone = (self.page.viewport_size or {"width": 1440})["width"] < 600
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind == "error" and not HARMLESS.search(text):
+            self.complaints.append(text)
+
+    # -- going somewhere ------------------------------------------------------------------------------
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.address}{path}")
+
+    def click(self, selector: str) -> None:
+        found = self.page.locator(selector).first
+        if self.is_phone:
+            found.tap()
+        else:
+            found.click()
+
+    def wait(self, selector: str, state: Any = "visible") -> None:
+        self.page.locator(selector).first.wait_for(state=state)
+
+    def sees(self, selector: str) -> bool:
+        return self.page.locator(selector).first.is_visible()
+
+    def count(self, selector: str) -> int:
+        return self.page.locator(selector).count()
+
+    def text(self, selector: str) -> str:
+        return self.page.locator(selector).first.inner_text()
+
+    def play_now(self, opponents: int = 3, bot: str = "random") -> None:
+        """Two clicks from nothing to the first move: this is the first."""
+        self.go("/")
+        self.page.locator(f"input[name^=bot-][value={bot}]").check(force=True)
+        self.page.locator(f"input[name^=count-][value='{opponents}']").check(force=True)
+        self.click("[data-test=play-now]")
+        self.at_table()
+
+    def at_table(self) -> None:
+        self.wait("[data-test=prompt]")
+
+    @property
+    def prompt(self) -> str:
+        return self.text("[data-test=prompt]")
+
+    def scrolls_sideways(self) -> bool:
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"))
+
+    # -- playing by clicking the things themselves ----------------------------------------------------
+
+    def is_asked(self) -> bool:
+        """Is there anything to click? (The list of choices says so, open or not.)"""
+        return self.count("[data-test=choices] .choice") > 0
+
+    def play(self, until: Callable[[Person], bool], seconds: float = 180, plays: int = 2) -> int:
+        """Click what glows until something is the case; at most so many cards a turn. Returns the number of clicks."""
+        end = time.monotonic() + seconds
+        clicks = played = 0
+        while not until(self):
+            assert time.monotonic() < end, f"nothing came of it: {self.prompt}"
+            found = self._next(played < plays)
+            if found is None:
+                self.page.wait_for_timeout(20)
+                continue
+            node, what = found
+            try:
+                node.tap(timeout=1500) if self.is_phone else node.click(timeout=1500)
+            except Error:  # it was gone before the finger came down
+                continue
+            clicks += 1
+            played = 0 if what == "end" else played + (what == "thing")
+            self.page.wait_for_timeout(15)
+        return clicks
+
+    def _next(self, may_play: bool) -> tuple[ElementHandle, str] | None:
+        if self.sees("[data-test=raise]"):
+            return self._one("[data-test=raise]", "curtain")
+        for selector in ("[role=tooltip].pinned .close", "dialog[open] [autofocus]", ".chooser button", ".tray [data-do=pass]", ".tray button"):
+            if found := self._one(selector, "answer"):
+                return found
+        things = [node for node in self.page.query_selector_all(".thing.can:not(.picked)") if node.is_visible()]
+        end = self._one(".prompt .buttons [data-do=end]", "end")
+        if end and (not may_play or not things):
+            return end
+        if things:
+            return self.dice.choice(things), "thing"
+        return self._one(".prompt .buttons button:not([disabled])", "answer")
+
+    def _one(self, selector: str, what: str) -> tuple[ElementHandle, str] | None:
+        nodes = [node for node in self.page.query_selector_all(selector) if node.is_visible() and node.is_enabled()]
+        return (self.dice.choice(nodes), what) if nodes else None
+
+
+def is_over(person: Person) -> bool:
+    return person.sees("[data-test=final]")

@@ -1,0 +1,81 @@
+"""Nothing serious for axe to say, on any page, in light and dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.conftest import ROOT, Visit
+from tests.web.house import House
+from tests.web.person import Person, is_over
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = {
+    "home": "/",
+    "new": "/new/mad_tea_party/friends",
+    "device": "/new/mad_tea_party/device",
+    "rules": "/rules/mad_tea_party",
+    "gallery": "/gallery",
+    "tutorial": "/tutorial/mad_tea_party",
+    "settings": "/settings",
+    "missing": "/nowhere",
+}
+
+
+def judge(person: Person, where: str) -> None:
+    person.page.evaluate(Path(AXE).read_text("utf-8"))
+    found = person.page.evaluate(
+        """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
+            .filter((one) => ['serious', 'critical'].includes(one.impact))
+            .map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`)"""
+    )
+    assert found == [], f"{where}: {found}"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", list(PAGES))
+def test_pages(house: House, visit: Visit, name: str, theme: str) -> None:
+    person = visit(house, theme=theme)
+    person.go(PAGES[name])
+    person.wait("main h1", state="attached")
+    person.page.wait_for_load_state("networkidle")
+    judge(person, name)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_table_and_its_panels(house: House, visit: Visit, theme: str, width: int) -> None:
+    person = visit(house, theme=theme, width=width)
+    person.play_now(opponents=2)
+    person.play(lambda one: one.count("section.chapter") > 2 and one.sees(".thing.can"), plays=4)
+    judge(person, "table")
+    for tab in ("log", "chat", "rules", "people", "choices"):
+        person.click(f"[data-test=tab-{tab}]")
+        judge(person, tab)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_end_of_a_game(house: House, visit: Visit, theme: str) -> None:
+    person = visit(house, theme=theme)
+    person.play_now(opponents=3)
+    person.play(is_over, plays=1)
+    judge(person, "final")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lobby_curtain_and_lesson(house: House, visit: Visit, theme: str) -> None:
+    person = visit(house, theme=theme)
+    person.go("/new/mad_tea_party/friends")
+    person.click("[data-test=create]")
+    person.wait("[data-test=link]")
+    judge(person, "lobby")
+    person.go("/new/mad_tea_party/device")
+    person.click("[data-test=create]")
+    person.wait("[data-test=raise]")
+    judge(person, "curtain")
+    person.go("/tutorial/mad_tea_party")
+    person.click("button.lesson")
+    person.wait("[data-test=lesson]")
+    judge(person, "lesson")

@@ -1,0 +1,70 @@
+"""From the home page to the final score without a mouse."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.web.conftest import Visit
+from tests.web.house import House
+from tests.web.person import Person, is_over
+
+
+def tab_to(person: Person, selector: str, most: int = 60) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(most):
+        person.page.keyboard.press("Tab")
+        if person.page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+            return
+    raise AssertionError(f"the Tab key never comes to {selector}")
+
+
+def focused(person: Person) -> str:
+    found = person.page.evaluate("document.activeElement?.dataset?.do ?? ''")
+    assert isinstance(found, str)
+    return found
+
+
+@pytest.mark.slow
+def test_a_game_with_the_keyboard_alone(house: House, visit: Visit) -> None:
+    person = visit(house)
+    person.go("/")
+    person.wait("[data-test=play-now]")
+    tab_to(person, "input[name^=count-]")
+    person.page.keyboard.press("ArrowRight")
+    tab_to(person, "[data-test=play-now]")
+    person.page.keyboard.press("Enter")
+    person.at_table()
+    tab_to(person, "a.skip[href='#choices']")
+    person.page.keyboard.press("Enter")
+    end = time.monotonic() + 200
+    while not is_over(person):
+        assert time.monotonic() < end, person.prompt
+        if not focused(person):
+            person.page.wait_for_timeout(30)
+            continue
+        # The last of the list ends the turn, or answers as well as any other.
+        if focused(person) in ("play", "play-chapter", "pass", "treat", "search"):
+            buttons = person.count("[data-test=choices] .choice")
+            for _ in range(buttons - 1 if focused(person) != "search" else 0):
+                person.page.keyboard.press("Tab")
+        person.page.keyboard.press("Enter")
+        person.page.wait_for_timeout(40)
+    assert person.page.evaluate("document.activeElement?.closest('dialog') !== null")
+    person.page.keyboard.press("Escape")
+    person.wait("[data-test=final]", state="hidden")
+
+
+def test_arrows_walk_through_the_hand(house: House, visit: Visit) -> None:
+    person = visit(house)
+    person.play_now()
+    person.wait(".prompt.mine")
+    person.page.locator("[data-place=hand] .thing").first.focus()
+    first = person.page.evaluate("document.activeElement.dataset.target")
+    person.page.keyboard.press("ArrowRight")
+    second = person.page.evaluate("document.activeElement.dataset.target")
+    assert first != second
+    person.wait("[role=tooltip]")
+    person.page.keyboard.press("Escape")
+    person.wait("[role=tooltip]", state="hidden")

@@ -1,0 +1,110 @@
+"""A whole game by real clicks, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.house import House
+from tests.web.person import Person, is_over
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_two_clicks_lead_to_the_first_move(house: House, visit: Visit, width: int) -> None:
+    person = visit(house, width=width)
+    person.go("/")
+    person.click("[data-test=play-now]")
+    person.wait(".thing.can, .tray button")
+    assert not person.scrolls_sideways()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_whole_game_against_bots(house: House, visit: Visit, width: int) -> None:
+    person = visit(house, width=width)
+    person.play_now(opponents=3)
+    clicks = person.play(is_over)
+    assert clicks > 10
+    totals = [int(text.replace("−", "-")) for text in person.page.locator("[data-test=final] td.total").all_inner_texts()]
+    assert totals == sorted(totals, reverse=True)
+    assert len(totals) == 4
+    assert not person.scrolls_sideways()
+
+
+def test_hand_and_prompt_stay_in_sight(house: House, visit: Visit) -> None:
+    person = visit(house, width=390)
+    person.play_now()
+    person.wait(".thing.can")
+    for scrolled in (0, 400, 2000):
+        person.page.evaluate("top => document.querySelector('[data-place=board] > .board').scrollTo(0, top)", scrolled)
+        for selector in ("[data-test=prompt]", "[data-place=hand] .thing"):
+            box = person.page.locator(selector).first.bounding_box()
+            assert box is not None
+            assert 0 <= box["y"]
+            assert box["y"] + box["height"] <= 844
+
+
+def test_everything_to_press_is_large_enough_for_a_thumb(house: House, visit: Visit) -> None:
+    person = visit(house, width=390)
+    person.play_now()
+    person.play(lambda one: one.count("section.chapter") > 0, plays=3)
+    small = person.page.evaluate(
+        """() => [...document.querySelectorAll('button, a, select')]
+            .filter((node) => node.offsetParent && !node.closest('.skip') && !node.classList.contains('skip'))
+            .map((node) => [node.outerHTML.slice(0, 120), node.getBoundingClientRect()])
+            .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+            .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
+    )
+    assert small == []
+
+
+def test_undo_is_offered_when_there_is_something_to_take_back(house: House, visit: Visit) -> None:
+    person = visit(house)
+    person.play_now()
+    person.wait(".thing.can")
+    assert not person.sees("[data-test=undo]")
+    asked = person.prompt
+    person.click(".thing.can")
+    expect(person.page.locator("[data-test=prompt]")).not_to_have_text(asked)
+    person.click("[data-test=undo]")
+    expect(person.page.locator("[data-test=prompt]")).to_have_text(asked)
+
+
+def test_a_hint_gives_reasons(house: House, visit: Visit) -> None:
+    person = visit(house)
+    person.play_now()
+    person.wait(".thing.can")
+    person.click("[data-test=hint]")
+    person.wait(".choice .opinion")
+    assert re.search(r"\d", person.text(".choice .opinion"))
+    assert person.count(".choice.best") == 1
+
+
+def test_a_dimmed_card_says_why(house: House, visit: Visit) -> None:
+    person = visit(house)
+    person.play_now()
+    person.play(lambda one: one.count("[data-place=hand] .thing.dim") > 0, plays=4)
+    person.page.locator("[data-place=hand] .thing.dim").first.click()
+    person.wait(".refused")
+    assert re.search(r"\d", person.text(".refused"))
+
+
+def see_result(person: Person) -> None:
+    person.wait("[data-test=final]")
+
+
+@pytest.mark.slow
+def test_after_the_game_there_is_an_analysis_and_a_record(house: House, visit: Visit) -> None:
+    person = visit(house, lang="en")
+    person.play_now(opponents=3)
+    person.play(is_over, plays=1)
+    see_result(person)
+    person.page.get_by_role("button", name="Analyse the game").click()
+    person.wait("section.analysis figure svg")
+    person.click("[data-test=tab-people]")
+    with person.page.expect_download() as download:
+        person.click("a[download]")
+    assert download.value.suggested_filename.endswith(".json")
