@@ -29,7 +29,7 @@ from wondertable.server.store import SQLite, Store
 
 GAME = "mad_tea_party"
 QUICK = Manner(pace=0.0, probe=0.05, grace=0.0)
-SHORT = Study(iterations=2, worlds=1, again=2, again_iterations=4)
+SHORT = Study(iterations=2, worlds=1, again=2, again_iterations=4, again_worlds=2)
 SECONDS = 20.0
 """How long a test waits for anything."""
 

@@ -354,6 +354,27 @@ def test_a_bot_takes_an_absent_seat_and_gives_it_back(anna: Guest, boris: Guest,
             play_on(4, chair, second)
 
 
+def test_a_vote_ends_when_the_absent_one_comes_back(anna: Guest, boris: Guest, guests: Callable[[], Guest]) -> None:
+    vera = guests()
+    table = anna.table("friends", "me:Anna", "open", "open")
+    for seat, guest in ((1, boris), (2, vera)):
+        guest.post(f"/tables/{table}/seats/{seat}", {"name": f"Guest {seat}"})
+    anna.post(f"/tables/{table}/start", {})
+    with anna.sit(table, 0) as chair, vera.sit(table, 2) as other:
+        other.until(lambda frame: frame["view"])
+        anna.post(f"/tables/{table}/votes", {"seat": 1, "what": "bot"})
+        other.until(lambda frame: frame["votes"] and frame["votes"][0]["ask"])
+        assert "absent" in other.frame["votes"][0]["text"]
+        with boris.sit(table, 1):
+            chair.until(lambda frame: frame["people"][1]["connected"])
+            assert chair.frame["votes"] == []
+            assert vera.post(f"/tables/{table}/votes", {"seat": 1, "what": "bot"}, 409)
+        chair.until(lambda frame: not frame["people"][1]["connected"])
+        for guest in (anna, vera):
+            guest.post(f"/tables/{table}/votes", {"seat": 1, "what": "bot"})
+        chair.until(lambda frame: frame["people"][1]["kind"] == "bot")
+
+
 def test_leaving_and_returning(anna: Guest, boris: Guest) -> None:
     table = anna.table("friends", "me:Anna", "open", "open")
     boris.post(f"/tables/{table}/seats/1", {"name": "Boris"})

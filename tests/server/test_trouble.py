@@ -209,7 +209,8 @@ def test_a_log_that_was_changed_is_noticed(tmp_path: Path) -> None:
 def test_a_bot_that_does_not_answer_is_replaced_by_a_quicker_one(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WONDERTABLE_TEST_THINKING", how)
     brains = Brains(workers=1, do=think_slowly)
-    server = House(Memory(), brains=brains, manner=QUICK._replace(thinking=0.3))
+    limit = 0.5 if how == "hang" else 20.0
+    server = House(Memory(), brains=brains, manner=QUICK._replace(thinking=limit))
     anna = server.guest()
     try:
         table = anna.table("solo", "me", "search")
@@ -258,14 +259,34 @@ def test_a_table_that_was_made_but_not_begun_begins_when_somebody_comes(forgetfu
     """The server was killed between the two."""
     server, store = forgetful
     anna = server.guest()
-    table = anna.table("solo", "me", "greedy")
+    table = anna.table("friends", "me", "greedy")
     live = server.lobby.awake.pop(table)
-    wait_for(lambda: live.question is not None)
-    store.rows[table] = msgspec.structs.replace(live.row, status="lobby", seq=0, entries=0, moves=0)
-    store.logs[table] = []
+    store.rows[table] = msgspec.structs.replace(live.row, mode="solo")
     with anna.sit(table) as chair:
         assert chair.asked()["status"] == "running"
         assert chair.lines[0]["seq"] == 1
+
+
+def test_two_servers_on_one_file_do_not_spoil_a_table(tmp_path: Path) -> None:
+    """Nobody should, but if: what one has written the other notices, and plays on from there."""
+    with house(tmp_path) as one, house(tmp_path) as two:
+        anna = one.guest()
+        table = anna.table("device", "me", "me")
+        with anna.sit(table, 0) as first, anna.sit(table, 1) as second:
+            play_on(2, first, second)
+            chair = mover(first, second)
+            anna.move_to(two.address)
+            with anna.sit(table, 0) as left, anna.sit(table, 1) as right:
+                play_on(3, left, right)
+                seq = anna.get(f"/tables/{table}/frame", seat=-1)["seq"]
+            ask = chair.frame["ask"]
+            chair.send({"t": "do", "id": "x", "prompt": ask["prompt"], "option": ask["options"][0]["option"]})
+            assert chair.closed() == 4408
+            anna.move_to(one.address)
+            one.guests.append(anna)
+            with anna.sit(table, 0) as left, anna.sit(table, 1) as right:
+                assert left.until(lambda frame: True)["seq"] >= seq
+                play_on(3, left, right)
 
 
 def test_a_crowd_is_turned_away(forgetful: tuple[House, Memory], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,6 @@ from wondertable.bots.greedy import Greedy
 from wondertable.bots.perspective import Perspective
 from wondertable.bots.random import Random
 from wondertable.bots.roster import NAMES, Bot, make
-from wondertable.bots.search import Judgement, Search, hint, outlook
+from wondertable.bots.search import Judgement, Search, hint, outlook, weigh
 
-__all__ = ["NAMES", "Bot", "Greedy", "Judgement", "Perspective", "Random", "Search", "hint", "make", "outlook"]
+__all__ = ["NAMES", "Bot", "Greedy", "Judgement", "Perspective", "Random", "Search", "hint", "make", "outlook", "weigh"]

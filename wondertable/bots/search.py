@@ -21,7 +21,7 @@ from wondertable.bots.greedy import best
 from wondertable.bots.perspective import Perspective
 from wondertable.kernel import Ask, Match, Option, Seat, Seeded
 
-__all__ = ["Judgement", "Search", "hint", "outlook"]
+__all__ = ["Judgement", "Search", "hint", "outlook", "weigh"]
 
 EXPLORE = 0.2
 """How strongly the search looks at what it has seen little of."""
@@ -231,3 +231,19 @@ def outlook(perspective: Perspective, worlds: int, seed: int = 0) -> list[float]
             totals[seat] += _worth(match, seat)
     whole = sum(totals)
     return [total / whole if whole else 1 / len(totals) for total in totals]
+
+
+def weigh(perspective: Perspective, options: Sequence[Option], worlds: int, seed: int = 0) -> list[float]:
+    """How the seat stands after each of some options, on the average over the same so many deals."""
+    player, seat = Search(seed, seconds=None, iterations=worlds), perspective.seat
+    totals = [0.0] * len(options)
+    for deal in range(seed, seed + worlds):
+        for number, option in enumerate(options):
+            player.luck = Seeded(deal)
+            match = perspective.imagine(Seeded(deal))
+            others = [other for other in match.asks if other != seat]
+            match.submit(seat, option)
+            for other in others:  # they answer the same sealed question
+                match.submit(other, player._policy(match.game, match.table, match.asks[other]))
+            totals[number] += player._play_out(match, seat)
+    return [total / worlds for total in totals]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -43,7 +44,8 @@ class Study(NamedTuple):
     worlds: int = 8
     again: int = 10
     """How many of the worst decisions are judged again."""
-    again_iterations: int = 300
+    again_iterations: int = 200
+    again_worlds: int = 60
 
 
 USUAL = Study()
@@ -82,6 +84,9 @@ class Analysis(msgspec.Struct, frozen=True):
 
     points: tuple[Point, ...]
     turning: tuple[Turning, ...]
+
+
+_Look: TypeAlias = "Callable[[_Work, Decision], Awaitable[Turning]]"
 
 
 class Analyses:
@@ -139,9 +144,9 @@ class Analyses:
     async def _look(self, work: _Work) -> Analysis:
         decisions = await asyncio.to_thread(decisions_of, work.match)
         work.total = len(decisions) + self.study.again
-        first = await self._judge_all(work, decisions, self.study.iterations)
+        first = await self._judge_all(work, decisions, self._look_once)
         worst = sorted(first, key=lambda one: -one[1].drop)[: self.study.again]
-        again = await self._judge_all(work, [decision for decision, _ in worst], self.study.again_iterations)
+        again = await self._judge_all(work, sorted((one for one, _ in worst), key=_when), self._look_twice)
         turning = sorted((one for _, one in again if one.drop >= LEAST_DROP), key=lambda one: -one.drop)
         points = sorted(work.points, key=lambda one: (one.move, one.seat))
         analysis = Analysis((*points, *_last(work.match)), tuple(turning[:MOST_TURNING]))
@@ -149,42 +154,56 @@ class Analyses:
             await self.store.put_paper(work.table, PAPER, msgspec.to_builtins(analysis))
         return analysis
 
-    async def _judge_all(
-        self, work: _Work, decisions: list[Decision], iterations: int
-    ) -> list[tuple[Decision, Turning]]:
+    async def _judge_all(self, work: _Work, decisions: list[Decision], look: _Look) -> list[tuple[Decision, Turning]]:
         """What each decision cost. One that no worker could judge is left out."""
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def judge(decision: Decision) -> tuple[Decision, Turning] | None:
             async with gate:
-                found = await self._judge(work, decision, iterations)
+                try:
+                    found = await look(work, decision)
+                except (BusyError, NoAnswerError):
+                    found = None
             work.done += 1
             return None if found is None else (decision, found)
 
         judged = await asyncio.gather(*(judge(decision) for decision in decisions))
         return [one for one in judged if one is not None]
 
-    async def _judge(self, work: _Work, decision: Decision, iterations: int) -> Turning | None:
-        first = iterations == self.study.iterations
+    async def _look_once(self, work: _Work, decision: Decision) -> Turning:
+        """Everybody's chances at this moment, and a first guess of what the choice cost."""
+        bot = f"search:{self.study.iterations}i"
+        chances, judged = await self._think(work, decision, "review", bot, self.study.worlds)
+        work.points.append(Point(decision.move, decision.seat, tuple(round(chance, 3) for chance in chances)))
+        best = judged[0]
+        played = next((one for one in judged if one.option == decision.option), best)
+        return _turning(decision, best, best.worth - played.worth if played.share else 0.0)
+
+    async def _look_twice(self, work: _Work, decision: Decision) -> Turning:
+        """The choice against what the search likes best, over the same deals."""
+        bot = f"search:{self.study.again_iterations}i"
+        (played, better), judged = await self._think(work, decision, "weigh", bot, self.study.again_worlds)
+        best = judged[0]
+        return _turning(decision, best, better - played if best.option != decision.option else 0.0)
+
+    async def _think(
+        self, work: _Work, decision: Decision, task: Literal["review", "weigh"], bot: str, worlds: int
+    ) -> tuple[list[float], list[Judged]]:
         thought = Thought(
             f"{work.table}-past",
             work.start,
             0,
             work.log[: decision.move],
-            "review",
+            task,
             decision.seat,
-            f"search:{iterations}i",
+            bot,
             seed=decision.move,
-            worlds=self.study.worlds if first else 1,
+            worlds=worlds,
+            option=decision.option,
         )
-        try:
-            chances, judged = await self.brains.think(thought, seconds=SECONDS, urgency=Urgency.ANALYSIS)
-        except (BusyError, NoAnswerError):
-            return None
-        if first:
-            rounded = tuple(round(chance, 3) for chance in chances)
-            work.points.append(Point(decision.move, decision.seat, rounded))
-        return _turning(decision, judged)
+        answer = await self.brains.think(thought, seconds=SECONDS, urgency=Urgency.ANALYSIS)
+        assert isinstance(answer, tuple)
+        return answer
 
 
 class _Work:
@@ -220,11 +239,13 @@ def decisions_of(match: Match[Any]) -> list[Decision]:
     return found
 
 
-def _turning(decision: Decision, judged: list[Judged]) -> Turning:
-    best = judged[0]
-    played = next((one for one in judged if one.option == decision.option), best)
-    drop = 0.0 if played is best or not played.share else max(0.0, best.worth - played.worth)
-    return Turning(decision.move, decision.seat, decision.option, round(drop, 3), best.option, best.reason)
+def _when(decision: Decision) -> tuple[int, Seat]:
+    return decision.move, decision.seat
+
+
+def _turning(decision: Decision, best: Judged, drop: float) -> Turning:
+    cost = round(max(0.0, drop), 3)
+    return Turning(decision.move, decision.seat, decision.option, cost, best.option, best.reason)
 
 
 def _last(match: Match[Any]) -> list[Point]:

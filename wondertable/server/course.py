@@ -110,14 +110,14 @@ class Course(Desk):
 
     async def go_on(self) -> None:
         """After every change: answer what the table itself can answer, and arrange for the others' answers."""
-        if self.row.status == "lobby" and self.row.mode != "friends" and not self.halted and self.notice is None:
+        if self.row.status == "lobby" and self.row.mode != "friends" and self.playable:
             await self.begin(self.row)
             return
-        with contextlib.suppress(HaltedError, RefusedError):
-            while not self.halted and self.notice is None and self.question is not None:
+        with contextlib.suppress(HaltedError, RefusedError, BusyError):
+            while self.playable and self.question is not None:
                 if not await self._answer_by_itself(self.question):
                     break
-        if not self.halted and self.notice is None and self.question is not None:
+        if self.playable and self.question is not None:
             self.arrange(self.question)
 
     async def _answer_by_itself(self, question: Question) -> bool:
@@ -180,7 +180,7 @@ class Course(Desk):
             return
         option = self.game.standing.overdue(self.match.table, seat)
         if option is not None and option in question.asks[seat].options:
-            with contextlib.suppress(HaltedError):
+            with contextlib.suppress(HaltedError, BusyError):
                 await self.seal(question, seat, option, automatic=True)
             await self.go_on()
 
@@ -229,13 +229,13 @@ class Course(Desk):
     async def _bot_answers(self, question: Question, seat: Seat, option: Option) -> None:
         if question is not self.question or seat in question.answers or not self.row.seats[seat].bot:
             return
-        if self.halted or self.notice is not None:
+        if not self.playable:
             return
         question.tasks.pop(("bot", seat), None)
         if question.sealed:
             question.answers[seat] = Sealed(option, True)
         else:
-            with contextlib.suppress(HaltedError, RefusedError):
+            with contextlib.suppress(HaltedError, RefusedError, BusyError):
                 await self.move({seat: Sealed(option, True)})
         await self.go_on()
 

@@ -18,14 +18,14 @@ from wondertable.kernel import Ask, Game, Match, Seat, WondertableError
 from wondertable.kernel.standing import Settings
 from wondertable.server import seats
 from wondertable.server.album import Album
-from wondertable.server.bots import Brains
+from wondertable.server.bots import Brains, BusyError
 from wondertable.server.chronicle import Chronicle, Said
 from wondertable.server.manner import Manner
 from wondertable.server.question import Question, Sealed
 from wondertable.server.rebuild import begin, fingerprint, replay
 from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedError
 from wondertable.server.rows import Entry, Note, TableRow
-from wondertable.server.store import Store, StoreError
+from wondertable.server.store import ConflictError, Store, StoreError
 from wondertable.server.teaching import Teacher
 from wondertable.server.watchers import Audience
 from wondertable.server.writer import Writer
@@ -60,6 +60,7 @@ class Desk:
         self.notice: tuple[str, dict[str, Any]] | None = None
         """Why the table is broken."""
         self.halted = False
+        self.outrun = False
         self.used = time.monotonic()
         self.acks: OrderedDict[tuple[str, str], Ack] = OrderedDict()
 
@@ -149,6 +150,10 @@ class Desk:
         except StoreError as error:
             self.halt(error)
             raise HaltedError("server.error.halted") from error
+        except ConflictError as error:
+            if note is None or await self.store.answer(row.id, note.player, note.command) is None:
+                self._outrun()
+            raise BusyError("server.error.busy") from error
         self.row = row
         self.used = time.monotonic()
         if note is not None:
@@ -178,6 +183,11 @@ class Desk:
         if self.halted:
             return "halted"
         return "broken" if self.notice is not None else self.row.status
+
+    @property
+    def playable(self) -> bool:
+        """Can anything be written for this table?"""
+        return not self.halted and self.notice is None and not self.outrun
 
     @property
     def people(self) -> set[str]:
@@ -219,6 +229,16 @@ class Desk:
         return self.question is None or not self.question.tasks
 
     # -- trouble --------------------------------------------------------------------------------------
+
+    def _outrun(self) -> None:
+        """Another server has written to our log: the table is rebuilt for whoever comes next."""
+        log.error("table %s was changed by another server", self.row.id)
+        self.outrun = True
+        if self.question is not None:
+            self.question.drop()
+        for watcher in self.audience.watchers:
+            watcher.lost = True
+            watcher.news.set()
 
     def halt(self, error: StoreError) -> None:
         """The store does not take anything: no moves until it does again."""

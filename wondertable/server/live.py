@@ -25,7 +25,7 @@ from wondertable.server.question import Sealed
 from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedError
 from wondertable.server.rows import Note, TableRow
 from wondertable.server.seats import Vote
-from wondertable.server.store import ConflictError, Store, StoreError
+from wondertable.server.store import Store, StoreError
 from wondertable.server.thinking import Judged
 from wondertable.server.watchers import Viewer, Watcher
 
@@ -83,7 +83,7 @@ class Live(Course):
             try:
                 await self._carry_out(viewer, command, answer)
                 return
-            except (WondertableError, ConflictError):
+            except WondertableError:
                 earlier = await self._earlier(viewer, command)
                 if earlier is None:
                     raise
@@ -246,6 +246,8 @@ class Live(Course):
             raise HaltedError("server.error.halted")
         if row == self.row:
             return
+        if self.question is not None:
+            row = msgspec.structs.replace(row, waiting=self.question.owed(row))
         facts = {"who": number}
         entry = await self.commit(row, "seat", {"what": what, "facts": facts})
         self.chronicle.remark(entry.seq, what, **facts)
@@ -308,12 +310,13 @@ class Live(Course):
         if what == "undo":
             if seat not in self.seats_of(player) or self.undo_for(player, seat)[0] == "none":
                 raise RefusedError("server.error.no-vote")
-        elif (
-            not 0 <= seat < len(self.row.seats)
-            or self.row.seats[seat].kind != "human"
-            or (self.connected(seat) and not self.row.seats[seat].away)
-        ):
+        elif not 0 <= seat < len(self.row.seats) or not self._absent(seat):
             raise RefusedError("server.error.not-absent")
+
+    def _absent(self, seat: Seat) -> bool:
+        """Does a person sit there who is not there?"""
+        sitting = self.row.seats[seat]
+        return sitting.kind == "human" and (sitting.away or not self.connected(seat))
 
     def electors(self, vote: Vote) -> set[str]:
         """Who has to agree: the people who are there, except the one whom it is about."""
@@ -356,8 +359,9 @@ class Live(Course):
             self._presence_changed()
 
     def _presence_changed(self) -> None:
-        if self.question is not None and not self.halted and self.notice is None:
+        if self.question is not None and self.playable:
             self.arrange(self.question)
+        self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "bot" or self._absent(vote.seat)}
         self.audience.wake()
         if self.votes:
             self.writer.spawn(lambda: self.writer.submit(self._count_votes))

@@ -92,11 +92,14 @@ class Lobby:
         """Let tables sleep where nobody has looked or acted for so long; returns how many."""
         idle = [live for live in self.awake.values() if live.is_idle(seconds)]
         for live in idle:
-            del self.awake[live.row.id]
-            leaving = self._leaving[live.row.id] = asyncio.create_task(live.sleep())
-            leaving.add_done_callback(partial(self._left, live.row.id))
+            self._let_go(live)
         await asyncio.gather(*self._leaving.values())
         return len(idle)
+
+    def _let_go(self, live: Live) -> None:
+        del self.awake[live.row.id]
+        leaving = self._leaving[live.row.id] = asyncio.create_task(live.sleep())
+        leaving.add_done_callback(partial(self._left, live.row.id))
 
     def _left(self, table_id: str, _task: asyncio.Task[None]) -> None:
         self._leaving.pop(table_id, None)
@@ -112,7 +115,9 @@ class Lobby:
     async def live(self, table_id: str) -> Live:
         """A table, awake; raises ``MissingError`` if there is none of this id."""
         found = self.awake.get(table_id)
-        if found is not None:
+        if found is not None and found.outrun:
+            self._let_go(found)
+        elif found is not None:
             found.used = time.monotonic()
             return found
         if table_id in self._leaving:  # never two writers of one table

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from wondertable.bots import Judgement, Perspective, Search, make, outlook
+from wondertable.bots import Judgement, Perspective, Search, make, outlook, weigh
 from wondertable.kernel import Game, Match, Seat, load
 from wondertable.server.rebuild import begin, replay
 from wondertable.server.rows import Start
@@ -30,13 +30,15 @@ class Thought(msgspec.Struct, frozen=True):
     known: int
     """How many entries of the log the worker is believed to remember; ``log`` holds those after them."""
     log: tuple[tuple[str, dict[str, Any]], ...]
-    task: Literal["ready", "move", "judge", "review"]
+    task: Literal["ready", "move", "judge", "review", "weigh"]
     seat: Seat = 0
     bot: str = ""
     """For a move: who thinks. For a judgement: the budget of the search, as in ``search:1.5``."""
     seed: int = 0
     worlds: int = 0
-    """For a review: how many deals to look at for the chances of all seats."""
+    """How many deals to look at: for the chances of all seats, or to weigh an option against the best one."""
+    option: dict[str, Any] | None = None
+    """The option to weigh."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -56,7 +58,7 @@ _matches: OrderedDict[str, tuple[Match[Any], int]] = OrderedDict()
 
 
 def think(thought: Thought) -> Any:
-    """The answer to a thought: an option as plain data, judgements, or chances and judgements."""
+    """The answer to a thought: an option as plain data; judgements; numbers (chances, worths) and judgements."""
     if thought.task == "ready":
         return None
     match = _remembered(thought)
@@ -68,7 +70,10 @@ def think(thought: Thought) -> Any:
     judged = [_plain(one) for one in bot.judge(perspective)]
     if thought.task == "judge":
         return judged
-    return outlook(perspective, thought.worlds, thought.seed), judged
+    if thought.task == "review":
+        return outlook(perspective, thought.worlds, thought.seed), judged
+    options = [match.game.read_answer(data) for data in (thought.option, judged[0].option)]
+    return weigh(perspective, options, thought.worlds, thought.seed), judged
 
 
 def _plain(one: Judgement) -> Judged:

@@ -1,0 +1,49 @@
+"""What a page asks a game for, and what a game says that has nothing to add."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.toy import Auction, Bid, Keep, Tuck, toy
+from wondertable.kernel import AnswerError, Words
+from wondertable.kernel.standing import Standing
+
+
+def test_an_option_touches_what_it_names() -> None:
+    game = toy()
+    assert game.targets(Bid("n03")) == ["n03"]
+    assert game.targets(Tuck(("n01", "n02"))) == ["n01", "n02"]
+    assert game.targets(Keep()) == []
+
+
+def test_a_game_without_a_page_of_its_own() -> None:
+    game = toy()
+    match = game.new(2, 1)
+    seat, ask = next(iter(match.asks.items()))
+    assert game.cards(Words("en")) == []
+    assert list(game.turn(match.table)) == []
+    assert list(game.things(match.table, ask)) == []
+    assert game.why_not(match.table, ask, "n01") is None
+    assert list(game.lessons()) == []
+    assert list(game.notes(match.view(seat), ask.options, Words("en"))) == [""] * len(ask.options)
+
+
+def test_a_game_in_which_nothing_can_be_settled() -> None:
+    standing: Standing[Auction] = Standing()
+    table = toy().new(2, 1).table
+    assert standing.usual(alone=True, hurried=False) == {}
+    assert standing.schema(table, 0, {}, Words("en"), alone=True) == []
+    assert standing.answer(table, 0, {}) is None
+    assert standing.patience({}, connected=False) is None
+    assert standing.overdue(table, 0) is None
+    assert standing.floor(4) == 0.0
+    with pytest.raises(AnswerError):
+        standing.read(table, 0, {}, {}, alone=True)
+
+
+def test_a_sealed_question_is_known_as_one() -> None:
+    match = toy().new(2, 1)
+    assert match.sealed
+    for seat, ask in list(match.asks.items()):
+        match.submit(seat, ask.options[0])
+    assert not match.sealed
