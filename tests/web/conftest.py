@@ -80,7 +80,9 @@ def visit(browser: Browser) -> Iterator[Visit]:
     with contextlib.ExitStack() as stack:
         people: list[Person] = []
 
-        def come(at: House, *, width: int = 1440, lang: str = "ru", theme: str = "light", motion: bool = False) -> Person:
+        def come(
+            at: House, *, width: int = 1440, lang: str = "ru", theme: str = "light", motion: bool = False
+        ) -> Person:
             context = _context(browser, width, lang, theme, motion)
             stack.callback(context.close)
             people.append(Person(context, at.address))

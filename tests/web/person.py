@@ -12,6 +12,14 @@ from playwright.sync_api import BrowserContext, ElementHandle, Error, Page
 
 PATIENCE = 20_000
 """Milliseconds anybody waits for anything."""
+IN_THE_WAY = (
+    "[role=tooltip].pinned .close",
+    "dialog[open] [autofocus]",
+    ".chooser button",
+    ".tray [data-do=pass]",
+    ".tray button",
+)
+"""What lies over the board and wants an answer first."""
 HARMLESS = re.compile(r"WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Failed to load resource: net::")
 """What a browser says when a server is killed on purpose."""
 
@@ -73,6 +81,10 @@ class Person:
     def prompt(self) -> str:
         return self.text("[data-test=prompt]")
 
+    def moves(self) -> int:
+        """How many moves have been made, by the slider."""
+        return int(self.page.locator("[data-test=slider]").get_attribute("max") or 0)
+
     def scrolls_sideways(self) -> bool:
         return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"))
 
@@ -105,10 +117,10 @@ class Person:
     def _next(self, may_play: bool) -> tuple[ElementHandle, str] | None:
         if self.sees("[data-test=raise]"):
             return self._one("[data-test=raise]", "curtain")
-        for selector in ("[role=tooltip].pinned .close", "dialog[open] [autofocus]", ".chooser button", ".tray [data-do=pass]", ".tray button"):
+        for selector in IN_THE_WAY:
             if found := self._one(selector, "answer"):
                 return found
-        things = [node for node in self.page.query_selector_all(".thing.can:not(.picked)") if node.is_visible()]
+        things = [node for node in self.page.query_selector_all(".thing.can:not(.picked)") if _is_ready(node)]
         end = self._one(".prompt .buttons [data-do=end]", "end")
         if end and (not may_play or not things):
             return end
@@ -117,8 +129,15 @@ class Person:
         return self._one(".prompt .buttons button:not([disabled])", "answer")
 
     def _one(self, selector: str, what: str) -> tuple[ElementHandle, str] | None:
-        nodes = [node for node in self.page.query_selector_all(selector) if node.is_visible() and node.is_enabled()]
+        nodes = [node for node in self.page.query_selector_all(selector) if _is_ready(node)]
         return (self.dice.choice(nodes), what) if nodes else None
+
+
+def _is_ready(node: ElementHandle) -> bool:
+    try:
+        return node.is_visible() and node.is_enabled()
+    except Error:  # gone while it was looked at
+        return False
 
 
 def is_over(person: Person) -> bool:

@@ -28,7 +28,7 @@ def judge(person: Person, where: str) -> None:
     found = person.page.evaluate(
         """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
             .filter((one) => ['serious', 'critical'].includes(one.impact))
-            .map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`)"""
+            .map((one) => [one.id, ...one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160))].join(' | '))"""
     )
     assert found == [], f"{where}: {found}"
 

@@ -12,7 +12,7 @@ from tests.web.person import Person
 def begun(house: House, visit: Visit, **how: str) -> Person:
     person = visit(house, **how)
     person.play_now(opponents=2)
-    person.play(lambda one: int(one.page.locator("[data-test=slider]").get_attribute("max") or 0) > 12)
+    person.play(lambda one: one.moves() > 12)
     person.wait(".prompt.mine")
     return person
 
@@ -51,7 +51,7 @@ def test_the_present_goes_on_behind_the_past(house: House, visit: Visit) -> None
     assert other.locator("section.tea").inner_html() == board
     other.locator("[data-test=now]").click()
     other.wait_for_selector(".prompt:not(.past)")
-    assert other.locator("[data-test=slider]").get_attribute("max") == person.page.locator("[data-test=slider]").get_attribute("max")
+    assert other.locator("[data-test=slider]").get_attribute("max") == str(person.moves())
     other.close()
 
 

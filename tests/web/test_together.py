@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person
-
-
-def settled_turns(person: Person) -> int:
-    return person.count("[data-test=raise]")
 
 
 def test_one_device_goes_from_hand_to_hand(house: House, visit: Visit) -> None:
@@ -32,7 +30,9 @@ def test_one_device_goes_from_hand_to_hand(house: House, visit: Visit) -> None:
         seen.add(name)
         person.click("[data-test=raise]")
         person.wait("[data-place=hand] .thing")
-        cards = person.page.locator("[data-place=hand] .thing").evaluate_all("all => all.map(one => one.dataset.target)")
+        cards = person.page.locator("[data-place=hand] .thing").evaluate_all(
+            "all => all.map(one => one.dataset.target)"
+        )
         secret = {card for card in cards if card[0] in "HK"}
         for other, theirs in hands.items():
             assert other == name or not secret & theirs
@@ -70,14 +70,17 @@ def their_turn(*people: Person) -> Person:
         people[0].page.wait_for_timeout(50)
 
 
+def is_asked(other: Person, _active: Person) -> bool:
+    """Has the other something to decide: an answer, or a turn of their own?"""
+    return other.sees(".tray [data-do=pass]") or other.sees(".prompt.mine")
+
+
 def until_reaction(anna: Person, boris: Person) -> tuple[Person, Person]:
     """Play until one of them is asked for a Cat; returns who plays and who is asked."""
     for _ in range(60):
         active = their_turn(anna, boris)
         other = boris if active is anna else anna
-        active.play(
-            lambda one, other=other: other.sees(".tray [data-do=pass]") or other.sees(".prompt.mine"), plays=3, seconds=60
-        )
+        active.play(partial(is_asked, other), plays=3, seconds=60)
         if other.sees(".tray [data-do=pass]"):
             return active, other
     raise AssertionError("nobody ever played anything that could be answered")
@@ -85,8 +88,6 @@ def until_reaction(anna: Person, boris: Person) -> tuple[Person, Person]:
 
 def patient(person: Person) -> None:
     """Ask for no countdown: a test may be slower than a person."""
-    if not person.sees(".standing select"):
-        person.click("[aria-pressed][data-test=tab-choices]") if person.sees("[data-test=tab-choices]") else None
     person.page.locator(".standing select").nth(1).select_option("")
     person.page.wait_for_timeout(200)
 

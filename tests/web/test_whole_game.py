@@ -28,7 +28,8 @@ def test_a_whole_game_against_bots(house: House, visit: Visit, width: int) -> No
     person.play_now(opponents=3)
     clicks = person.play(is_over)
     assert clicks > 10
-    totals = [int(text.replace("−", "-")) for text in person.page.locator("[data-test=final] td.total").all_inner_texts()]
+    texts = person.page.locator("[data-test=final] td.total").all_inner_texts()
+    totals = [int(text.replace("−", "-")) for text in texts]
     assert totals == sorted(totals, reverse=True)
     assert len(totals) == 4
     assert not person.scrolls_sideways()
@@ -43,7 +44,7 @@ def test_hand_and_prompt_stay_in_sight(house: House, visit: Visit) -> None:
         for selector in ("[data-test=prompt]", "[data-place=hand] .thing"):
             box = person.page.locator(selector).first.bounding_box()
             assert box is not None
-            assert 0 <= box["y"]
+            assert box["y"] >= 0
             assert box["y"] + box["height"] <= 844
 
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { symbol } from "$/lib/drawings";
+import { address, painted, placed, symbol } from "$/lib/drawings";
 import { readPrefs } from "$/lib/prefs.svelte";
 import { match } from "$/lib/router.svelte";
-import { findRules } from "$/lib/rules";
+import { findRules, type Rulebook } from "$/lib/rules";
 
 describe("the router", () => {
   it("knows its pages and their parts", () => {
@@ -35,7 +35,7 @@ describe("preferences", () => {
 });
 
 describe("searching the rules", () => {
-  const book = {
+  const book: Rulebook = {
     title: "Rules",
     topic: [
       { id: "a", title: "Cakes", rule: [{ id: "TP-A-01", source: "house", text: "A cake lifts." }] },
@@ -55,5 +55,26 @@ describe("drawings", () => {
   it("become symbols that keep their box", () => {
     const text = '<svg xmlns="http://www.w3.org/2000/svg" width="9" viewBox="0 0 24 24"><path d="M0 0"/></svg>\n';
     expect(symbol("emblems-x", text)).toBe('<symbol id="emblems-x" viewBox="0 0 24 24"><path d="M0 0"/></symbol>');
+  });
+
+  it("can be part of another drawing", () => {
+    const text = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path/></svg>';
+    expect(placed(text, 1, 2, 3, 4)).toBe('<svg x="1" y="2" width="3" height="4" viewBox="0 0 24 24"><path/></svg>');
+    expect(placed(text, 1, 2, 3, 4, { box: "5 5 9 9" })).toContain('viewBox="5 5 9 9"');
+  });
+
+  it("get the colours of the theme, or their own", () => {
+    const colours: Record<string, string> = { "--art-blue": "#00f", "--card-hero": "var(--art-blue)" };
+    const paint = (text: string) => painted(text, (token) => colours[token] ?? "");
+    expect(paint('fill="var(--art-blue,#123)"')).toBe('fill="#00f"');
+    expect(paint('fill="var(--art-red,#123)"')).toBe('fill="#123"');
+    expect(paint('fill="var(--vig-line,var(--art-blue,#123))"')).toBe('fill="#00f"');
+    expect(paint('fill="var(--card-hero)"')).toBe('fill="#00f"');
+  });
+
+  it("survive being an address", () => {
+    const made = address("0 0 2 3", '<path fill="#00f" d="M0 0%"/>');
+    const text = decodeURIComponent(made.slice("data:image/svg+xml,".length));
+    expect(new DOMParser().parseFromString(text, "image/svg+xml").querySelector("path")?.getAttribute("fill")).toBe("#00f");
   });
 });

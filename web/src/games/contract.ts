@@ -36,7 +36,7 @@ export interface GameModule {
   Actions?: Component<ActionProps>;
   actsOn?: (frame: Frame) => boolean;
   /** The score sheet at the end. */
-  Final: Component<{ frame: Frame; cards: unknown }>;
+  Final: Component<{ frame: Frame; cards: unknown; recent: Line[] }>;
   Gallery: Component<{ cards: unknown }>;
   /** How an event moves things. */
   cue: (line: Line, before: Frame, after: Frame) => Cue;

@@ -34,7 +34,7 @@ async function call<T>(method: string, url: string, body?: unknown, signal?: Abo
       method,
       credentials: "same-origin",
       headers: body === undefined ? {} : { "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
   } catch (error) {

@@ -43,7 +43,8 @@ export function inspect(id: string): Attachment<HTMLElement> {
       }, wait);
     };
     const enter = (event: PointerEvent) => {
-      if (event.pointerType === "mouse") later(HOVER, false);
+      // A thing that came to lie under a resting pointer was not pointed at.
+      if (event.pointerType === "mouse" && (event.movementX || event.movementY)) later(HOVER, false);
     };
     const leave = () => {
       clearTimeout(timer);

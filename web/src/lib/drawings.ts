@@ -1,25 +1,33 @@
 /**
- * Drawings in the page: each is put into the document once, as a symbol, and shown with `<use>`.
- *
- * So they take the colours of the theme, and a card drawn forty times costs forty references.
+ * Drawings. Emblems are put into the document once, as symbols, and take the colour of the text around them.
+ * Pictures (figures, cards) become images with the colours of the theme filled in: one node each, however much is
+ * drawn on them, so that a table full of cards stays light.
  */
+import type { Shade } from "./theme.svelte";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const known = new Set<string>();
 let sheet: SVGSVGElement | null = null;
 
-/** An SVG file as a symbol with the id `id`. */
-export function symbol(id: string, source: string): string {
+/** What is inside an SVG file, and its attributes without those an outer element sets. */
+function parts(source: string): { attributes: string; body: string } {
   const found = /^[\s\S]*?<svg([^>]*)>([\s\S]*)<\/svg>\s*$/.exec(source);
-  if (!found) return "";
-  const attributes = (found[1] ?? "").replace(/\s(?:xmlns|width|height)="[^"]*"/g, "");
-  return `<symbol id="${id}"${attributes}>${(found[2] ?? "").trim()}</symbol>`;
+  return {
+    attributes: (found?.[1] ?? "").replace(/\s(?:xmlns|width|height)="[^"]*"/g, ""),
+    body: (found?.[2] ?? "").trim().replace(/\n/g, ""),
+  };
 }
 
-/** Put drawings into the document: `{ "portraits-ALI": "<svg…" }`. What is there already is left alone. */
-export function addDrawings(files: Record<string, string>, more = ""): void {
+/** An SVG file as a symbol with the id `id`. */
+export function symbol(id: string, source: string): string {
+  const { attributes, body } = parts(source);
+  return `<symbol id="${id}"${attributes}>${body}</symbol>`;
+}
+
+/** Put drawings into the document: `{ "emblems-cake": "<svg…" }`. What is there already is left alone. */
+export function addDrawings(files: Record<string, string>): void {
   const fresh = Object.entries(files).filter(([id]) => !known.has(id));
-  if (!fresh.length && !more) return;
+  if (!fresh.length) return;
   if (!sheet) {
     sheet = document.createElementNS(NAMESPACE, "svg");
     sheet.setAttribute("width", "0");
@@ -29,7 +37,7 @@ export function addDrawings(files: Record<string, string>, more = ""): void {
     document.body.prepend(sheet);
   }
   for (const [id] of fresh) known.add(id);
-  sheet.insertAdjacentHTML("beforeend", fresh.map(([id, text]) => symbol(id, text)).join("") + more);
+  sheet.insertAdjacentHTML("beforeend", fresh.map(([id, text]) => symbol(id, text)).join(""));
 }
 
 /** The ids of files found by a glob: `../art/portraits/ALI.svg` becomes `portraits-ALI`. */
@@ -40,4 +48,58 @@ export function byId(files: Record<string, string>): Record<string, string> {
       return [`${folder ?? ""}-${(file ?? "").replace(/\.svg$/, "")}`, text];
     }),
   );
+}
+
+/** A drawing as part of a bigger one, at a place and in a size. */
+export function placed(
+  source: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  { box = "", more = "" }: { box?: string; more?: string } = {},
+): string {
+  const { attributes, body } = parts(source);
+  const view = box ? attributes.replace(/viewBox="[^"]*"/, `viewBox="${box}"`) : attributes;
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}"${view}${more}>${body}</svg>`;
+}
+
+/** The colours of the theme: `--art-blue`, and whatever a drawing calls by name. */
+export type Palette = (token: string) => string;
+
+/** The tokens as they are on the page now. */
+export function palette(also: Record<string, string> = {}): Palette {
+  const style = getComputedStyle(document.documentElement);
+  return (token) => also[token] ?? style.getPropertyValue(token).trim();
+}
+
+/** Fill the colours in: an image does not know the page it stands on. */
+export function painted(drawing: string, colour: Palette): string {
+  return drawing.replace(/var\((--[\w-]+)(?:,\s*([^()]*(?:\([^()]*\))?[^()]*))?\)/g, (_all, token: string, otherwise?: string) => {
+    const value = colour(token);
+    if (value) return value.startsWith("var(") ? painted(value, colour) : value;
+    return otherwise ? painted(otherwise, colour) : "none";
+  });
+}
+
+/** A drawing as the address of an image. */
+export function address(box: string, drawing: string): string {
+  const [, , width, height] = box.split(" ");
+  const text = `<svg xmlns="${NAMESPACE}" viewBox="${box}" width="${width ?? ""}" height="${height ?? ""}">${drawing}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(text).replace(/%20/g, " ").replace(/%3D/g, "=").replace(/%22/g, "'").replace(/%2F/g, "/").replace(/%3A/g, ":").replace(/%2C/g, ",")}`;
+}
+
+/** Images that were made before, by theme and name. */
+export class Album {
+  private pages = new Map<string, string>();
+
+  image(shade: Shade, name: string, make: () => string): string {
+    const key = `${shade} ${name}`;
+    let found = this.pages.get(key);
+    if (found === undefined) {
+      found = make();
+      this.pages.set(key, found);
+    }
+    return found;
+  }
 }

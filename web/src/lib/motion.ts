@@ -14,8 +14,8 @@ export interface Cue {
   from?: string;
   /** Where pieces go that are not on the board afterwards. */
   to?: string;
-  /** A card nobody here may see: the drawing of its back (a symbol, 5 to 7), flying from zone to zone. */
-  back?: { drawing: string; from: string; to: string; count?: number };
+  /** A card nobody here may see: the drawing of its back (an address), flying from zone to zone. */
+  back?: { image: string; from: string; to: string; count?: number };
   /** A number or word that rises from a place. */
   rise?: { zone: string; text: string; tone: "good" | "bad" | "plain" };
   /** Places and pieces that pulse. */
@@ -166,10 +166,11 @@ export class Stage {
     const from = zoneRect(this.root, cue.back.from);
     const to = zoneRect(this.root, cue.back.to);
     if (!from || !to) return [];
-    const drawing = cue.back.drawing;
+    const image = cue.back.image;
     return Array.from({ length: cue.back.count ?? 1 }, (_, index) => {
-      const node = document.createElement("div");
-      node.innerHTML = `<svg viewBox="0 0 200 280" width="100%" height="100%"><use href="#${drawing}" width="200" height="280"/></svg>`;
+      const node = document.createElement("img");
+      node.alt = "";
+      node.src = image;
       return { node, rect: from, from, to, delay: delay + index * 90, real: null, fade: "out" as const };
     });
   }

@@ -29,16 +29,19 @@ export class Picking {
   ) {}
 
   /** The options that are still possible after what was picked. */
-  get open(): Choice[] {
-    return this.offered().filter((choice) => this.picked.every((target) => choice.targets.includes(target)));
-  }
+  readonly open: Choice[] = $derived.by(() =>
+    this.offered().filter((choice) => this.picked.every((target) => choice.targets.includes(target))),
+  );
+  private readonly pickable: ReadonlySet<string> = $derived(
+    new Set([...this.picked, ...this.open.flatMap((choice) => choice.targets)]),
+  );
 
   matching(target: string): Choice[] {
     return this.open.filter((choice) => choice.targets.includes(target));
   }
 
   canPick(target: string): boolean {
-    return this.picked.includes(target) || this.open.some((choice) => choice.targets.includes(target));
+    return this.pickable.has(target);
   }
 
   press(target: string): void {

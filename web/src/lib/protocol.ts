@@ -1,5 +1,7 @@
 /** What the server sends and takes: the shapes of the live protocol. */
 
+import type { Result as PlainResult } from "./types.gen";
+
 export type Mode = "solo" | "device" | "friends" | "record";
 export type Status = "lobby" | "running" | "over" | "broken" | "halted";
 
@@ -103,10 +105,7 @@ export interface LessonState {
   done: boolean;
 }
 
-export interface Result {
-  scores: number[];
-  winners: number[];
-  reason: string;
+export interface Result extends PlainResult {
   /** The end in sentences: the reason, the winners. */
   text: string[];
 }

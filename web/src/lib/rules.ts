@@ -1,20 +1,7 @@
 /** The rulebook of a game, as the page shows it. */
-export interface Rule {
-  id: string;
-  source: string;
-  text: string;
-}
+import type { Rulebook, Topic } from "./types.gen";
 
-export interface Topic {
-  id: string;
-  title: string;
-  rule: Rule[];
-}
-
-export interface Rulebook {
-  title: string;
-  topic: Topic[];
-}
+export type { Rulebook } from "./types.gen";
 
 /** The topics with only those rules that contain every word of the search. */
 export function findRules(book: Rulebook, text: string): Topic[] {

@@ -1,28 +1,149 @@
-/** The drawings of the game, and where things stand on its cards (in card units, 200 by 280). */
+/** The drawings of the game, put together into cards (in card units, 200 by 280). */
 import art from "$/art/art.json";
-import { addDrawings, byId } from "$/lib/drawings";
+import { addDrawings, address, Album, byId, painted, palette, placed } from "$/lib/drawings";
+import { shade } from "$/lib/theme.svelte";
+import type { CardInfo, PageInfo, Role, Size } from "./view";
 
-const FILES = import.meta.glob<string>(
-  [
-    "../../art/portraits/*.svg",
-    "../../art/cards/*.svg",
-    "../../art/vignettes/*.svg",
+const PICTURES = byId(
+  import.meta.glob<string>(["../../art/portraits/*.svg", "../../art/cards/*.svg", "../../art/vignettes/*.svg"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+);
+const EMBLEMS = byId(
+  import.meta.glob<string>(
     "../../art/emblems/{kind-*,order,vp,vp-blank,cake,potion,huge,tiny,hero,character,chapter,deck,discard}.svg",
-    "../../art/ornaments/*.svg",
-  ],
-  { query: "?raw", import: "default", eager: true },
+    { query: "?raw", import: "default", eager: true },
+  ),
 );
 
 export const CARDS = art.cards;
-export const CROPS: Record<string, string> = art.portraits.crops;
+const CROPS: Record<string, string> = art.portraits.crops;
+const TINTS: Record<string, string> = Object.fromEntries(
+  Object.entries(art.kinds).map(([kind, look]) => [kind, look.tint]),
+);
+const album = new Album();
 
-/** Put the drawings into the page; a figure that is huge stays inside the window of its card. */
+/** Put the emblems into the page. */
 export function addArt(): void {
-  const windows = (["hero", "character"] as const)
-    .map((role) => `<clipPath id="window-${role}"><path d="${CARDS[role].window}"/></clipPath>`)
-    .join("");
-  const [width, height] = CARDS.chapter.pages.cell;
-  const radius = (width ?? 44) / 2;
-  const arch = `M0 ${height}V${radius}a${radius} ${radius} 0 0 1 ${width} 0V${height}z`;
-  addDrawings(byId(FILES), `${windows}<clipPath id="window-page"><path d="${arch}"/></clipPath>`);
+  addDrawings(EMBLEMS);
+}
+
+/** How large a figure stands in its window, from the middle of the window's foot. */
+const SCALE: Record<Size, number> = { "": 1, tiny: 0.62, huge: 1.24 };
+const FOOT = 218;
+const [PAGE_WIDTH = 44, PAGE_HEIGHT = 54] = CARDS.chapter.pages.cell;
+
+function picture(name: string, box: string, kind: string, draw: () => string): string {
+  return album.image(shade(), name, () => {
+    const colours = palette();
+    const kinds: Record<string, string> = kind
+      ? { "--kind": colours(`--kind-${kind}`), "--kind-on": colours(`--kind-${kind}-on`), "--kind-tint": colours(TINTS[kind] ?? "") }
+      : {};
+    // Whatever lies on paper has dark free strokes, in both themes.
+    return address(box, painted(draw(), palette({ ...kinds, "--art-line": colours("--art-ink"), "--vig-line": colours("--art-ink") })));
+  });
+}
+
+function emblem(name: string, x: number, y: number, across: number, colour: string): string {
+  const drawing = placed(EMBLEMS[`emblems-${name}`] ?? "", x - across / 2, y - across / 2, across, across);
+  return `<g color="${colour}">${drawing}</g>`;
+}
+
+function sign(mark: Size, x: number, y: number, r: number): string {
+  if (!mark) return "";
+  const disc = `<circle cx="${x}" cy="${y}" r="${r}" fill="var(--art-paper)" stroke="var(--art-ink)" stroke-width="${r / 6}"/>`;
+  return disc + emblem(mark, x, y, r * 1.35, "var(--art-ink)");
+}
+
+function rosette(at: { x: number; y: number; r: number }): string {
+  return (
+    emblem("vp-blank", at.x, at.y + 4, at.r * 2.9, "var(--art-ink)") +
+    emblem("vp-blank", at.x, at.y + 4, at.r * 2.66, "var(--art-honey)")
+  );
+}
+
+const drawing = (id: string) => PICTURES[id] ?? "";
+const whole = (id: string) => placed(drawing(id), 0, 0, 200, 280);
+
+/** The place of the points on a chapter: upper left (TP-CMP-06). */
+export const CHAPTER_POINTS = { ...CARDS.chapter.vp, x: 45 };
+
+/** A hero or a character, with everything but the words. */
+export function figureCard(card: CardInfo, size: Size): string {
+  const role = card.type === "hero" ? "hero" : "character";
+  const spot = CARDS[role];
+  return picture(`card ${role} ${card.kind} ${size} ${card.treats.join()}`, "0 0 200 280", card.kind, () => {
+    const [x = 0, y = 0, width = 0, height = 0] = spot.portrait;
+    const grown = `translate(100 ${FOOT}) scale(${SCALE[size]}) translate(-100 -${FOOT})`;
+    return [
+      whole(`cards-frame-${role}-under`),
+      `<clipPath id="window"><path d="${spot.window}"/></clipPath>`,
+      `<g clip-path="url(#window)"><g transform="${grown}">${placed(drawing(`portraits-${card.kind}`), x, y, width, height)}</g></g>`,
+      whole(`cards-frame-${role}-over`),
+      emblem("order", spot.order.x, spot.order.y, spot.order.r * 2.9, "var(--art-ink)"),
+      emblem("order", spot.order.x, spot.order.y, spot.order.r * 2.64, "var(--kind)"),
+      role === "hero" ? rosette(CARDS.hero.vp) : emblem(`kind-${card.kind}`, 174, 28, 26, "var(--art-ink)"),
+      ...card.treats.map((treat, index) =>
+        emblem(treat, 100 + (index - (card.treats.length - 1) / 2) * 40, 262, 26, "var(--art-ink)"),
+      ),
+      sign(size, 100, size === "huge" ? 20 : 262, 15),
+    ].join("");
+  });
+}
+
+/** A chapter, with everything but the words. */
+export function chapterCard(card: CardInfo): string {
+  const at = CARDS.chapter;
+  const cells = (at.pages as unknown as Record<string, number[][]>)[String(card.pages.length)] ?? [];
+  const radius = PAGE_WIDTH / 2;
+  const arch = `M0 ${PAGE_HEIGHT}V${radius}a${radius} ${radius} 0 0 1 ${PAGE_WIDTH} 0V${PAGE_HEIGHT}z`;
+  const page = (one: PageInfo, index: number) => {
+    const [x = 0, y = 0] = cells[index] ?? [];
+    const crop = CROPS[one.portrait] ?? "";
+    const face = placed(drawing(`portraits-${one.portrait}`), 0, 0, PAGE_WIDTH, PAGE_HEIGHT, {
+      box: crop,
+      more: ' preserveAspectRatio="xMidYMin slice"',
+    });
+    return `<g transform="translate(${x} ${y})"><path d="${arch}" fill="var(${TINTS[one.portrait] ?? ""})"/><g clip-path="url(#arch)">${face}</g><path d="${arch}" fill="none" stroke="var(--art-ink)" stroke-width="1.8"/>${sign(one.mark, radius, one.mark === "huge" ? 0 : PAGE_HEIGHT, at.mark.r)}</g>`;
+  };
+  return picture(`card ${card.id}`, "0 0 200 280", "", () =>
+    [
+      whole("cards-frame-chapter-under"),
+      placed(drawing(`vignettes-${card.id}`), 62, at.vignette[1] ?? 0, at.vignette[2] ?? 0, at.vignette[3] ?? 0),
+      rosette(CHAPTER_POINTS),
+      `<clipPath id="arch"><path d="${arch}"/></clipPath>`,
+      ...card.pages.map(page),
+    ].join(""),
+  );
+}
+
+/** A card where there is little room: the figure and its sign. */
+export function miniCard(card: CardInfo): string {
+  return picture(`mini ${card.type} ${card.kind}`, "0 0 100 140", card.kind, () =>
+    [
+      '<rect x="3" y="3" width="94" height="134" rx="11" fill="var(--kind-tint)"/>',
+      placed(drawing(`portraits-${card.kind}`), 5, 5, 90, 130, {
+        box: CROPS[card.kind] ?? "",
+        more: ' preserveAspectRatio="xMidYMax slice"',
+      }),
+      `<rect x="3" y="3" width="94" height="134" rx="11" fill="none" stroke="var(--card-${card.type})" stroke-width="6"/>`,
+      '<circle cx="22" cy="22" r="19" fill="var(--kind)" stroke="var(--art-ink)" stroke-width="2.5"/>',
+      emblem(`kind-${card.kind}`, 22, 22, 26, "var(--kind-on)"),
+    ].join(""),
+  );
+}
+
+/** A figure: whole, its face alone, or faded as the portrait of an open page. */
+export function portrait(kind: string, how: "whole" | "face" | "faded"): string {
+  const box = how === "whole" ? "0 0 200 240" : (CROPS[kind] ?? "0 0 200 240");
+  return picture(`portrait ${kind} ${how}`, box, kind, () => {
+    const figure = placed(drawing(`portraits-${kind}`), 0, 0, 200, 240);
+    return how === "faded" ? `<g opacity=".6">${figure}</g>` : figure;
+  });
+}
+
+export function back(role: Role): string {
+  return picture(`back ${role}`, "0 0 200 280", "", () => whole(`cards-back-${role}`));
 }

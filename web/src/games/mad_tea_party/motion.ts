@@ -2,6 +2,7 @@
 import type { Cue } from "$/lib/motion";
 import type { Frame, Line } from "$/lib/protocol";
 import type { Sound } from "$/lib/sound";
+import { back } from "./art";
 import { table } from "./view";
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -19,10 +20,10 @@ const CUES: Record<string, Score> = {
   turn: (line) => ({ pieces: [], pulse: [`seat.${number(line.facts["who"])}`], hold: 0.3 }),
   "drew-hero": (line) => ({ pieces: [text(line.facts["card"])], from: "hero_deck" }),
   "drew-chapter": (line) => ({ pieces: [text(line.facts["card"])], from: "chapter_deck" }),
-  "drew-hero-unseen": (line) => ({ pieces: [], back: { drawing: "cards-back-hero", from: "hero_deck", to: hand(line) } }),
-  "drew-chapter-unseen": (line) => ({ pieces: [], back: { drawing: "cards-back-chapter", from: "chapter_deck", to: hand(line) } }),
+  "drew-hero-unseen": (line) => ({ pieces: [], back: { image: back("hero"), from: "hero_deck", to: hand(line) } }),
+  "drew-chapter-unseen": (line) => ({ pieces: [], back: { image: back("chapter"), from: "chapter_deck", to: hand(line) } }),
   refilled: (line) => ({ pieces: [text(line.facts["card"])], from: "character_deck" }),
-  reshuffled: () => ({ pieces: [], back: { drawing: "cards-back-hero", from: "hero_discard", to: "hero_deck", count: 4 } }),
+  reshuffled: () => ({ pieces: [], back: { image: back("hero"), from: "hero_discard", to: "hero_deck", count: 4 } }),
   played: (line) => ({ pieces: [text(line.facts["card"])], from: hand(line), to: "hero_discard", hold: 0.5 }),
   treated: moved,
   copies: (line) => ({ pieces: [], pulse: [text(line.facts["card"])], hold: 0.5 }),
@@ -42,7 +43,7 @@ const CUES: Record<string, Score> = {
   "hare-under-unseen": (line) => ({ pieces: list(line.facts["cards"]), to: "character_deck" }),
   trophy: (line) => ({
     pieces: [],
-    back: { drawing: "cards-back-hero", from: "hero_deck", to: `pile.${number(line.facts["who"])}` },
+    back: { image: back("hero"), from: "hero_deck", to: `pile.${number(line.facts["who"])}` },
     rise: { zone: `pile.${number(line.facts["who"])}`, text: `+${number(line.facts["vp"])}`, tone: "good" },
     hold: 0.4,
   }),

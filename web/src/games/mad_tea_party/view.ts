@@ -1,6 +1,9 @@
 /** The table of Mad Tea Party as a seat sees it, and what is printed on the cards. */
 import type { Frame } from "$/lib/protocol";
+import type { Declared, Sheet } from "$/lib/types.gen";
 import { say } from "$/lib/words.svelte";
+
+export type { Sheet } from "$/lib/types.gen";
 
 export interface Hidden {
   hidden: number;
@@ -16,24 +19,6 @@ export interface PlayerView {
   book: string[];
   pages: Record<string, string>;
   pile: string[];
-}
-
-export interface Sheet {
-  chapters: number;
-  heroes: number;
-  soldiers: number;
-  unfinished: number;
-  total: number;
-}
-
-export interface Declared {
-  who: number;
-  card: string;
-  effect: string;
-  copied: string;
-  cells: string[];
-  pages: string[];
-  kind: string;
 }
 
 export interface TeaView {

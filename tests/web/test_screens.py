@@ -1,0 +1,94 @@
+"""Pictures of the main screens, for people to look at; the README shows some of them."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Visit
+from tests.web.house import House
+from tests.web.person import Person, is_over
+
+MOST_BYTES = 300_000
+PAGES = {"home": "/", "rules": "/rules/mad_tea_party", "gallery": "/gallery", "settings": "/settings"}
+LOOKS = [(1440, "ru", "light"), (1440, "en", "dark"), (390, "ru", "light"), (390, "en", "dark")]
+
+
+def shoot(person: Person, folder: Path, name: str, look: tuple[int, str, str]) -> None:
+    width, lang, theme = look
+    path = folder / f"{name}-{width}-{lang}-{theme}.png"
+    person.page.wait_for_timeout(400)
+    person.page.mouse.move(2, 2)
+    person.page.screenshot(path=path)
+    if with_few_colours(path):
+        assert path.stat().st_size < MOST_BYTES
+    assert not person.scrolls_sideways(), name
+
+
+def with_few_colours(path: Path) -> bool:
+    """Make a picture small, where Pillow is at hand: drawings lose nothing by a palette."""
+    if importlib.util.find_spec("PIL") is None:
+        return False
+    image: Any = importlib.import_module("PIL.Image")
+    with image.open(path) as picture:
+        small = picture.convert("RGB").quantize(256, dither=image.Dither.NONE)
+    small.save(path, optimize=True)
+    return True
+
+
+def come(house: House, visit: Visit, look: tuple[int, str, str]) -> Person:
+    return visit(house, width=look[0], lang=look[1], theme=look[2])
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pages(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    for name, path in PAGES.items():
+        person.go(path)
+        person.wait("main h1", state="attached")
+        person.page.wait_for_load_state("networkidle")
+        shoot(person, gallery_folder, name, look)
+
+
+def is_in_full_swing(person: Person) -> bool:
+    return person.count("section.player.own section.chapter") > 1 and person.count("[data-place=hand] .thing.can") > 2
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_playing(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    person.play_now(opponents=2, bot="greedy")
+    person.play(is_in_full_swing, plays=4)
+    shoot(person, gallery_folder, "table", look)
+    person.click("[data-test=tab-log]")
+    shoot(person, gallery_folder, "log", look)
+    person.page.locator("[data-test=slider]").fill("9")
+    person.wait(".prompt.past")
+    shoot(person, gallery_folder, "replay", look)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_lesson_and_curtain(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    person.go("/tutorial/mad_tea_party")
+    person.click("button.lesson")
+    person.wait("[data-test=lesson]")
+    person.wait(".thing")
+    shoot(person, gallery_folder, "lesson", look)
+    person.go("/new/mad_tea_party/device")
+    person.click("[data-test=create]")
+    person.wait("[data-test=raise]")
+    shoot(person, gallery_folder, "curtain", look)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS[:2])
+def test_the_end(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    person.play_now(opponents=3, bot="greedy")
+    person.play(is_over, plays=2)
+    shoot(person, gallery_folder, "final", look)
