@@ -20,7 +20,7 @@ PEERS   := $(VENV)/.peers
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal test lint format words page node browser bench peers check clean
+.PHONY: help play terminal test clicks lint format words page node browser bench peers check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -31,10 +31,13 @@ play: $(RUNTIME) words page ## open the table in the browser
 terminal: $(RUNTIME) words ## play in the terminal
 	@$(BIN)/wondertable play $(ARGS)
 
-test: $(DEV) words page browser ## run every test (COVER=1: and the coverage gate of kernel and games)
+test: $(DEV) words page ## run the tests (COVER=1: and the coverage gate of kernel and games)
 	@$(BIN)/python build_page.py run test
-	$(BIN)/pytest $(PYTEST) $(if $(COVER),--cov --cov-report=) $(ARGS)
+	$(BIN)/pytest $(PYTEST) --ignore=tests/web $(if $(COVER),--cov --cov-report=) $(ARGS)
 	$(if $(COVER),$(BIN)/coverage report --include='$(GATED)' --fail-under=$(GATE))
+
+clicks: $(DEV) words page browser ## run the browser tests, with real clicks
+	$(BIN)/pytest tests/web $(ARGS)
 
 lint: $(DEV) node ## style, types, and who imports whom
 	$(BIN)/ruff check

@@ -35,6 +35,8 @@ export interface GameModule {
   /** Questions that deserve more than a row of buttons; says whether it takes this one. */
   Actions?: Component<ActionProps>;
   actsOn?: (frame: Frame) => boolean;
+  /** Where on the board such a question stands: not over what it is about. */
+  actionSide?: (frame: Frame) => "left" | "middle";
   /** The score sheet at the end. */
   Final: Component<{ frame: Frame; cards: unknown; recent: Line[] }>;
   Gallery: Component<{ cards: unknown }>;

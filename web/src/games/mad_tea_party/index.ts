@@ -19,6 +19,8 @@ const module: GameModule = {
   Detail,
   Actions,
   actsOn: (frame) => SPECIAL.has(frame.ask?.what ?? ""),
+  // Whoever names a kind looks at the others' chapters, on the right.
+  actionSide: (frame) => (frame.ask?.what === "name" ? "left" : "middle"),
   Final,
   Gallery,
   cue,
