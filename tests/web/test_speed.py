@@ -17,14 +17,19 @@ FIRST_PAGE = 150_000
 THROTTLE = 4
 SLOW_FRAME = 1000 / 30
 MOST_SLOW = 0.15
-"""Which part of the animation frames may take longer than that, on a machine that is busy with other tests."""
+"""Which part of the frames, while cards fly, may take longer than that on a machine that is busy with other tests."""
 MOST_SHIFT = 0.1
 """Cumulative layout shift while playing: what browsers call good."""
 
 WATCH = """() => {
     window.times = []; window.shifts = 0;
-    let last = performance.now();
-    const tick = (now) => { times.push(now - last); last = now; requestAnimationFrame(tick); };
+    let last = performance.now(), flew = false;
+    const tick = (now) => {
+        const flies = document.getElementsByClassName('flying').length > 0;
+        if (flies && flew) times.push(now - last);
+        last = now; flew = flies;
+        requestAnimationFrame(tick);
+    };
     requestAnimationFrame(tick);
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifts += entry.value;
@@ -63,9 +68,11 @@ def test_motion_is_smooth_and_nothing_jumps(house: House, visit: Visit, record_p
     moves = person.moves()
     person.play(lambda one: one.moves() > moves + 25, seconds=120)
     times = sorted(person.page.evaluate("times"))
+    assert len(times) > 100
     slow = sum(time > SLOW_FRAME * 1.05 for time in times) / len(times)
     shifts = person.page.evaluate("shifts")
     record_property("median frame, ms", round(times[len(times) // 2], 1))
+    record_property("frames a second while cards fly", round(1000 * len(times) / sum(times), 1))
     record_property("frames slower than 1/30 s", round(slow, 3))
     record_property("layout shift", round(shifts, 3))
     assert times[len(times) // 2] < SLOW_FRAME

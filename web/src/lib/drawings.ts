@@ -67,10 +67,21 @@ export function placed(
 /** The colours of the theme: `--art-blue`, and whatever a drawing calls by name. */
 export type Palette = (token: string) => string;
 
-/** The tokens as they are on the page now. */
-export function palette(also: Record<string, string> = {}): Palette {
-  const style = getComputedStyle(document.documentElement);
-  return (token) => also[token] ?? style.getPropertyValue(token).trim();
+const tokens: Record<Shade, Map<string, string>> = { light: new Map(), dark: new Map() };
+
+/** The tokens as they are on the page now; each is looked up once a theme. */
+export function palette(shade: Shade, also: Record<string, string> = {}): Palette {
+  const known = tokens[shade];
+  return (token) => {
+    const own = also[token];
+    if (own !== undefined) return own;
+    let value = known.get(token);
+    if (value === undefined) {
+      value = getComputedStyle(document.documentElement).getPropertyValue(token).trim();
+      known.set(token, value);
+    }
+    return value;
+  };
 }
 
 /** Fill the colours in: an image does not know the page it stands on. */

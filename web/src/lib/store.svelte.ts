@@ -50,6 +50,8 @@ export class TableStore {
   connection: Connection = $state("connecting");
   /** The option on its way to the server. */
   sending: Option | null = $state.raw(null);
+  /** Why this table is not for us to see. */
+  turnedAway: string = $state("");
   /** What the server said against the last command. */
   notice: string = $state("");
   /** The event being shown, in words. */
@@ -83,7 +85,7 @@ export class TableStore {
           frame: (frame) => this.accept(frame),
           connection: (state) => (this.connection = state),
           clock: (ahead) => (this.ahead = ahead),
-          refused: (text) => (this.notice = text),
+          refused: (text) => (this.turnedAway = text),
         });
   }
 

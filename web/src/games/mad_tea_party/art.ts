@@ -36,13 +36,14 @@ const FOOT = 218;
 const [PAGE_WIDTH = 44, PAGE_HEIGHT = 54] = CARDS.chapter.pages.cell;
 
 function picture(name: string, box: string, kind: string, draw: () => string): string {
-  return album.image(shade(), name, () => {
-    const colours = palette();
+  const now = shade();
+  return album.image(now, name, () => {
+    const colours = palette(now);
     const kinds: Record<string, string> = kind
       ? { "--kind": colours(`--kind-${kind}`), "--kind-on": colours(`--kind-${kind}-on`), "--kind-tint": colours(TINTS[kind] ?? "") }
       : {};
     // Whatever lies on paper has dark free strokes, in both themes.
-    return address(box, painted(draw(), palette({ ...kinds, "--art-line": colours("--art-ink"), "--vig-line": colours("--art-ink") })));
+    return address(box, painted(draw(), palette(now, { ...kinds, "--art-line": colours("--art-ink"), "--vig-line": colours("--art-ink") })));
   });
 }
 

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { TableInfo } from "$/lib/protocol";
+import { ownSeats, Session, SPECTATOR } from "$/lib/session.svelte";
+import type { Link, TableStore } from "$/lib/store.svelte";
+import { frame } from "./frames";
+
+const quiet: Link = {
+  start: () => undefined,
+  close: () => undefined,
+  nudge: () => undefined,
+  send: () => Promise.resolve({ t: "ack", id: "", seq: 0 }),
+};
+const settle = () => new Promise((done) => setTimeout(done, 0));
+
+function open(seats: number[]): { session: Session; made: TableStore[] } {
+  const made: TableStore[] = [];
+  const session = new Session("table", seats, (store) => {
+    made.push(store);
+    return quiet;
+  });
+  session.open("en");
+  return { session, made };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("a session", () => {
+  it("knows whose seats are whose", () => {
+    const seats = [true, false, true].map((mine) => ({ mine }));
+    expect(ownSeats({ seats } as TableInfo)).toEqual([0, 2]);
+  });
+
+  it("without a seat is a spectator's", () => {
+    const { session, made } = open([]);
+    expect(session.seat).toBe(SPECTATOR);
+    expect(made.map((store) => store.seat)).toEqual([SPECTATOR]);
+    expect(session.curtain).toBeNull();
+  });
+
+  it("on a shared device begins behind the curtain and hands over to whoever is asked", async () => {
+    const { session, made } = open([0, 1, 2]);
+    expect(session.curtain).toBe(0);
+    session.raiseCurtain();
+    expect(session.seat).toBe(0);
+    made[0]?.accept(frame(1));
+    made[1]?.accept(frame(1, { ask: null }));
+    made[2]?.accept(frame(1, { ask: null }));
+    await settle();
+    expect(session.next).toBeNull();
+    made[0]?.accept(frame(2, { ask: null }));
+    made[2]?.accept(frame(2));
+    await settle();
+    expect(session.next).toBe(2);
+    session.handOver(2);
+    expect(session.seat).toBe(0);
+    session.raiseCurtain();
+    expect(session.seat).toBe(2);
+  });
+
+  it("keeps the old words on the board until the new ones are here", async () => {
+    const { session, made } = open([0]);
+    made[0]?.accept(frame(3));
+    await settle();
+    session.open("uk");
+    expect(session.store?.lang).toBe("en");
+    made[1]?.accept(frame(3));
+    await vi.waitFor(() => expect(session.store?.lang).toBe("uk"));
+    expect(session.store?.shown?.seq).toBe(3);
+  });
+});
