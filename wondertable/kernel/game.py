@@ -38,6 +38,26 @@ class Setting(msgspec.Struct, frozen=True):
     key: str
     values: tuple[str, ...]
     default: str
+    several: tuple[str, ...] = ()
+    """Instead of one of ``values``, different ones of these may be named, joined by commas."""
+    least: int = 0
+    most: int = 0
+    """How many of them."""
+
+    def samples(self) -> list[str]:
+        """Every single value, and for each number of things that may be named one list of them."""
+        numbers = range(self.least, self.most + 1) if self.several else ()
+        return [*self.values, *(",".join(self.several[-count:]) for count in numbers)]
+
+    def allows(self, value: str) -> bool:
+        if value in self.values:
+            return True
+        named = value.split(",")
+        return (
+            self.least <= len(named) <= self.most
+            and len(set(named)) == len(named)
+            and all(one in self.several for one in named)
+        )
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -46,10 +66,14 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     reason: str = ""
+    together: bool = False
+    """Did all seats play as one team?"""
 
     def share(self, seat: Seat) -> float:
-        """The seat's part of the victory: 1 alone, 1/2 shared by two, 0 for none."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        """The seat's part of the victory: 1 alone or as a team, 1/2 shared by two, 0 for none."""
+        if seat not in self.winners:
+            return 0.0
+        return 1.0 if self.together else 1 / len(self.winners)
 
 
 class Game(ABC, Generic[T]):
@@ -59,6 +83,8 @@ class Game(ABC, Generic[T]):
     prefix: ClassVar[str]
     """How the game's rule ids begin."""
     seats: ClassVar[range]
+    team: ClassVar[bool] = False
+    """Do all seats win or lose together?"""
     settings: ClassVar[tuple[Setting, ...]] = ()
     answers: ClassVar[Any]
     """The union of the game's option types: how an answer is read from a file or a client."""
@@ -216,6 +242,10 @@ class Game(ABC, Generic[T]):
         """Whom a table shows as being at turn: public, so never those who owe a sealed answer."""
         return ()
 
+    def turn_number(self, table: T) -> int:
+        """Which turn this is: what a team has planned at the table goes when it changes."""
+        return 0
+
     def things(self, table: T, ask: Ask) -> Sequence[str]:
         """The ids of what the asked seat might want to use for its answer, whether it can or not."""
         return ()
@@ -256,11 +286,14 @@ class Game(ABC, Generic[T]):
             if setting is None:
                 known = ", ".join(chosen) or "-"
                 raise SetupError("error.unknown-option", option=key, known=known)
-            if value not in setting.values:
-                known = ", ".join(setting.values)
+            if not setting.allows(value):
+                known = ", ".join((*setting.values, *setting.several))
                 raise SetupError("error.unknown-value", option=key, value=value, known=known)
             chosen[key] = value
         return chosen
+
+    def check_options(self, seats: int, options: Mapping[str, str]) -> None:
+        """Refuse settings that do not suit so many seats (``SetupError``)."""
 
     def check_seats(self, seats: int) -> None:
         if type(seats) is not int or seats not in self.seats:

@@ -89,6 +89,7 @@ class Match(Generic[T]):
         table: T | None = None,
     ) -> None:
         game.check_seats(seats)
+        game.check_options(seats, options)
         self.game = game
         self.seats = seats
         self.options = dict(options)

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wondertable.kernel import Chance, Event, Game, Match, Option, Provable, Seat, Seeded, WondertableError, digest
-from wondertable.kernel.errors import AnswerError
+from wondertable.kernel.errors import AnswerError, SetupError
 from wondertable.kernel.record import ContentInfo, Record, RecordedMove, decode, restore, save, verify
 from wondertable.kernel.state import State
 from wondertable.lab.crew import work
@@ -141,8 +141,8 @@ class Setup:
 class Plan:
     """The games of a run, by number: every number of seats with every combination of settings, over and over."""
 
-    seats: tuple[int, ...]
-    variants: tuple[dict[str, str], ...]
+    tables: tuple[tuple[int, dict[str, str]], ...]
+    """Seats and settings that suit each other."""
     seed: int
 
     @classmethod
@@ -152,16 +152,30 @@ class Plan:
         game.choose_options(fixed)
         if seats is not None:
             game.check_seats(seats)
-        values = [[fixed[one.key]] if one.key in fixed else list(one.values) for one in game.settings]
+        values = [[fixed[one.key]] if one.key in fixed else one.samples() for one in game.settings]
         keys = [one.key for one in game.settings]
-        variants = tuple(dict(zip(keys, chosen, strict=True)) for chosen in itertools.product(*values))
-        return cls(tuple(game.seats) if seats is None else (seats,), variants, seed)
+        variants = [dict(zip(keys, chosen, strict=True)) for chosen in itertools.product(*values)]
+        numbers = tuple(game.seats) if seats is None else (seats,)
+        tables = [(number, variant) for variant in variants for number in numbers if _suits(game, number, variant)]
+        if not tables:
+            for number in numbers:
+                game.check_options(number, game.choose_options(fixed))  # says what is wrong
+        Seeded(seed).shuffle(tables)  # a short run meets a bit of everything
+        return cls(tuple(tables), seed)
 
     def __getitem__(self, number: int) -> Setup:
-        round_, turn = divmod(number, len(self.seats) * len(self.variants))
-        variant, place = divmod(turn, len(self.seats))
+        round_, turn = divmod(number, len(self.tables))
+        seats, options = self.tables[turn]
         seed = Seeded((self.seed << 32 | number) & (1 << 64) - 1).below(1 << 32)
-        return Setup(self.seats[place], self.variants[variant], seed, provable=round_ % 3 == 2)
+        return Setup(seats, options, seed, provable=round_ % 3 == 2)
+
+
+def _suits(game: Game[Any], seats: int, options: Mapping[str, str]) -> bool:
+    try:
+        game.check_options(seats, options)
+    except SetupError:
+        return False
+    return True
 
 
 def check(

@@ -198,6 +198,25 @@ class Step(NamedTuple):
     seen: dict[Seat, bytes]
 
 
+class Witness(list[Event]):
+    """A journal that notes, with every event, which cards every viewer sees just then.
+
+    A card may lie open for a moment only: it is revealed, and a reshuffle takes it back before the move is over.
+    """
+
+    def __init__(self, table: Table, lit: dict[Seat, set[str]]) -> None:
+        super().__init__()
+        self.table, self.lit = table, lit
+
+    def append(self, event: Event) -> None:
+        super().append(event)
+        zones = self.table.zones()
+        for viewer, shown in self.lit.items():
+            for zone in zones:
+                if _knows(zone, viewer):
+                    shown.update(zone.contents())
+
+
 class Truth:
     """The match played on for a few random moves."""
 
@@ -208,6 +227,7 @@ class Truth:
         self.viewers = (*range(match.seats), -1)
         self.steps: list[Step] = []
         self.known: list[list[Zone]] = []
+        self.lit: dict[Seat, set[str]] = {viewer: set() for viewer in self.viewers}
         for _ in range(moves):
             if self.match.result is not None:
                 break
@@ -216,6 +236,7 @@ class Truth:
     def _move(self, chance: Chance) -> None:
         match = self.match
         answers = random_answers(match, chance)
+        match.table.journal = Witness(match.table, self.lit)
         events = play(match, answers)
         self.steps.append(Step(answers, {viewer: seen(match, viewer, events) for viewer in self.viewers}))
         self.known.append(_snapshot(match.table))
@@ -224,6 +245,7 @@ class Truth:
         """The cards hidden from the viewer at the start that it gets to see, or that an answer names."""
         hidden = {card for zone in start if not _knows(zone, viewer) for card in zone.contents()}
         shown = {name for step in self.steps for _, option in step.answers for name in _names(option.plain())}
+        shown |= self.lit[viewer]
         for zones in self.known:
             for zone in zones:
                 if _knows(zone, viewer):

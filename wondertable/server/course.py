@@ -102,6 +102,7 @@ class Course(Desk):
             self.question.drop()
         self.match, self.question = match, question
         self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "undo"}
+        self.plan.keep(None if match.result is not None else self.game.turn_number(match.table))
         if question is not None:
             self._set_clocks(question)
         self.audience.wake()

@@ -21,6 +21,7 @@ from wondertable.server.album import Album
 from wondertable.server.bots import Brains, BusyError
 from wondertable.server.chronicle import Chronicle, Said
 from wondertable.server.manner import Manner
+from wondertable.server.plan import Plan
 from wondertable.server.question import Question, Sealed
 from wondertable.server.rebuild import begin, fingerprint, replay
 from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedError
@@ -54,6 +55,7 @@ class Desk:
         self.question: Question | None = None
         self.chronicle = Chronicle()
         self.album = Album()
+        self.plan = Plan()
         self.teacher: Teacher | None = None
         self.settings: dict[Seat, Settings] = {}
         self.audience = Audience(manner.grace * min(1.0, manner.pace))
@@ -157,9 +159,13 @@ class Desk:
         self.row = row
         self.used = time.monotonic()
         if note is not None:
-            self.acks[note.player, note.command] = note.answer
-            while len(self.acks) > MOST_ACKS:
-                self.acks.popitem(last=False)
+            self.acknowledge(note)
+
+    def acknowledge(self, note: Note) -> None:
+        """Remember the answer to a command: should it come again, it is given again."""
+        self.acks[note.player, note.command] = note.answer
+        while len(self.acks) > MOST_ACKS:
+            self.acks.popitem(last=False)
 
     def ahead(self, match: Match[Any], row: TableRow) -> tuple[TableRow, Question | None]:
         """What will be asked once a change is on the disk, and who then owes an answer."""

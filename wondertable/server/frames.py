@@ -6,21 +6,24 @@ what everybody may know about the people at the table.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from wondertable.kernel import Ask, Game, Line, Match, Seat, Words
+from wondertable.server.chronicle import Told
+from wondertable.server.plan import Drawn, Planned, Step
 from wondertable.server.rows import TableRow
+from wondertable.server.sandbox import Attempt, keeps_secrets
 from wondertable.server.seats import display_names
 from wondertable.server.watchers import Viewer
 
 if TYPE_CHECKING:
-    from wondertable.server.chronicle import Told
     from wondertable.server.live import Live
     from wondertable.server.thinking import Judged
 
-__all__ = ["frame", "judged", "moment", "story", "summary", "words_for"]
+__all__ = ["frame", "judged", "moment", "story", "summary", "tried", "words_for"]
 
 
 def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None = None) -> Words:
@@ -56,6 +59,7 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
             {"seq": said.seq, "who": said.seat, "text": said.text, "at": said.at}
             for said in live.chronicle.chat_since(after)
         ],
+        "plan": _plan(live, viewer, words),
         "settings": _settings(live, seat, words),
         "result": None if match is None else _result(match, words),
         "lastMove": live.row.moves,
@@ -87,6 +91,7 @@ def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
         "undo": "none",
         "votes": [],
         "chat": [],
+        "plan": None,
         "settings": None,
         "result": _result(past, words),
         "lastMove": at,
@@ -147,6 +152,23 @@ def judged(live: Live, seat: Seat, language: str, found: list[Judged]) -> list[d
     ]
 
 
+def tried(attempt: Attempt, seat: Seat, words: Words) -> dict[str, Any]:
+    """What would come of a line of moves, as far as the seat that tries it can know."""
+    match, ask = attempt.match, attempt.ask
+    told = [Told(0, number, events) for number, events in enumerate(attempt.told, 1)]
+    asked = None if match.sealed else next(iter(match.asks), None)
+    return {
+        "moves": _moves(attempt.steps, [texts[0] for texts in attempt.texts]),
+        "ended": attempt.ended,
+        "view": _view(match, seat, words, ask if ask is not None and ask.seat == seat else None),
+        "ask": None if ask is None else {"seat": ask.seat, **_question(match, ask, words)},
+        "awaits": asked,
+        "turn": [] if match.result is not None else list(match.game.turn(match.table)),
+        "lines": [_line(one, event.seen_by(seat), words) for one in told for event in one.events],
+        "result": _result(match, words),
+    }
+
+
 # -- parts --------------------------------------------------------------------------------------------
 
 
@@ -160,11 +182,20 @@ def _view(match: Match[Any], seat: Seat, words: Words, shown: Ask | None) -> dic
 
 def _ask(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:
     """The seat's own question, with everything to click on and why the rest cannot be clicked."""
-    ask, match, game = live.shown_ask(seat), live.match, live.game
+    ask, match = live.shown_ask(seat), live.match
     if ask is None or match is None or live.question is None:
         return None
+    made = _question(match, ask, words)
+    deadline = live.question.deadlines.get(seat)
+    if deadline is not None:
+        made["deadline"] = round(deadline * 1000)
+    return made
+
+
+def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
+    game = match.game
     here = words.at(match.table, ask)
-    notes = game.notes(match.view(seat), ask.options, words)
+    notes = game.notes(match.view(ask.seat), ask.options, words)
     options = [
         {
             "option": option.plain(),
@@ -176,26 +207,22 @@ def _ask(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:
         for option, note in zip(ask.options, notes, strict=True)
     ]
     usable = {target for option in options for target in option["targets"]}
-    made = {
+    return {
         "prompt": match.prompt,
         "what": ask.prompt,
         "sentence": words.ask(ask),
         "options": options,
         "always": ask.always,
-        "sealed": live.question.sealed,
-        "why": _why(live, match, ask, usable, words),
+        "sealed": match.sealed,
+        "why": _why(match, ask, usable, words),
     }
-    deadline = live.question.deadlines.get(seat)
-    if deadline is not None:
-        made["deadline"] = round(deadline * 1000)
-    return made
 
 
-def _why(live: Live, match: Match[Any], ask: Ask, usable: set[str], words: Words) -> dict[str, str]:
+def _why(match: Match[Any], ask: Ask, usable: set[str], words: Words) -> dict[str, str]:
     found: dict[str, str] = {}
-    for thing in live.game.things(match.table, ask):
+    for thing in match.game.things(match.table, ask):
         if thing not in usable:
-            why = live.game.why_not(match.table, ask, thing)
+            why = match.game.why_not(match.table, ask, thing)
             if why is not None:
                 found[thing] = words.say(why[0], **why[1])
     return found
@@ -254,6 +281,45 @@ def _votes(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
         }
         for vote in live.votes.values()
     ]
+
+
+def _plan(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]] | None:
+    """What the team has marked on the table; nothing is planned in a game that is not played as a team."""
+    if not live.game.team:
+        return None
+    return [_mark(live, viewer, words, one) for one in live.plan.marks]
+
+
+def _mark(live: Live, viewer: Viewer, words: Words, planned: Planned) -> dict[str, Any]:
+    whose = {"n": planned.number, "seat": planned.seat}
+    line = planned.line
+    if line is None:
+        return {**whose, **msgspec.to_builtins(planned.mark)}
+    return {
+        **whose,
+        "kind": "line",
+        "moves": _moves(line.steps, line.texts[words.language]),
+        "ended": line.ended,
+        "fits": _fits(live, viewer, line),
+    }
+
+
+def _moves(steps: Sequence[Step], texts: Sequence[str]) -> list[dict[str, Any]]:
+    return [
+        {"seat": step.seat, "option": step.option.plain(), "text": text}
+        for step, text in zip(steps, texts, strict=True)
+    ]
+
+
+def _fits(live: Live, viewer: Viewer, line: Drawn) -> bool:
+    """Could a line begin now? Not told where that would tell of cards that the viewer does not see."""
+    first, match, question = line.steps[0], live.match, live.question
+    if match is None or question is None or question.sealed or live.status != "running":
+        return False
+    ask = question.asks.get(first.seat)
+    if ask is None or keeps_secrets(match.table, first.seat, viewer.seat):
+        return False
+    return first.option in ask.options
 
 
 def _settings(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:

@@ -14,16 +14,19 @@ from typing import Any, Literal
 
 import msgspec
 
-from wondertable.kernel import AnswerError, Game, Match, Seat, WondertableError
+from wondertable.kernel import LANGUAGES, AnswerError, Game, Match, Seat, WondertableError
 from wondertable.server import seats
 from wondertable.server.bots import Brains, Urgency
 from wondertable.server.chronicle import Said
 from wondertable.server.course import Course
 from wondertable.server.desk import Ack
+from wondertable.server.frames import tried, words_for
 from wondertable.server.manner import Manner
+from wondertable.server.plan import Drawn, Pace, Proposal, Step, read_line, read_mark, steps_of
 from wondertable.server.question import Sealed
 from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedError
 from wondertable.server.rows import Note, TableRow
+from wondertable.server.sandbox import attempt
 from wondertable.server.seats import Vote
 from wondertable.server.store import Store, StoreError
 from wondertable.server.thinking import Judged
@@ -36,17 +39,21 @@ LONGEST_TEXT = 500
 MINUTE = 60.0
 MOST_SAID = 30
 """How often a seat may say something in a minute."""
+MOST_MARKED, MOST_TRIED = 90, 180
+"""How often it may put a mark on the table or take one away, and how often it may try moves out."""
 
 
 class Command(msgspec.Struct, frozen=True):
     """What a client sends. ``prompt`` is the number of the question it answers."""
 
-    t: Literal["do", "undo", "chat", "settings"]
+    t: Literal["do", "undo", "chat", "settings", "mark", "unmark", "try"]
     id: str
     prompt: int = -1
     option: Any = None
     text: str = ""
     value: Any = None
+    mark: Any = None
+    moves: Any = None
 
 
 class Live(Course):
@@ -55,6 +62,8 @@ class Live(Course):
     def __init__(self, row: TableRow, game: Game[Any], store: Store, brains: Brains, manner: Manner) -> None:
         super().__init__(row, game, store, brains, manner)
         self.votes: dict[tuple[str, Seat], Vote] = {}
+        self._marking, self._trying = Pace(MOST_MARKED), Pace(MOST_TRIED)
+        self._sandbox = asyncio.Lock()
 
     def wake(self) -> None:
         """Begin to take commands."""
@@ -75,7 +84,10 @@ class Live(Course):
 
         What cannot be done raises, unless the same command was carried out before: then its answer is given again.
         """
-        await self.writer.submit(lambda: self._obey(viewer, command, answer))
+        if command.t == "try":  # it changes nothing: nobody need wait for it
+            answer(await self._try(viewer, command))
+        else:
+            await self.writer.submit(lambda: self._obey(viewer, command, answer))
 
     async def _obey(self, viewer: Viewer, command: Command, answer: Answer) -> None:
         earlier = self.acks.get((viewer.player, command.id))
@@ -95,13 +107,19 @@ class Live(Course):
         except StoreError:
             return None
 
-    async def _carry_out(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+    def _admit(self, viewer: Viewer) -> None:
+        """May anything be done from here, as things stand?"""
         seats.own_seat(self.row, viewer.seat, viewer.player)
         if self.halted:
             raise HaltedError("server.error.halted")
         if self.notice is not None:
             raise RefusedError(self.notice[0], **self.notice[1])
-        if command.t == "chat":
+
+    async def _carry_out(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+        self._admit(viewer)
+        if command.t in ("mark", "unmark"):
+            await self._plan(viewer, command, answer)
+        elif command.t == "chat":
             await self._chat(viewer, command, answer)
         elif command.t == "settings":
             await self._settle(viewer, command, answer)
@@ -210,6 +228,58 @@ class Live(Course):
         thought = self.thought("judge", viewer.seat, bot=f"search:{seconds}")
         judged: list[Judged] = await self.brains.think(thought, seconds=seconds + 5, urgency=Urgency.HINT)
         return judged
+
+    # -- planning together ----------------------------------------------------------------------------
+
+    def _team_match(self) -> Match[Any]:
+        if not self.game.team:
+            raise RefusedError("server.error.not-team")
+        return self._running()
+
+    async def _plan(self, viewer: Viewer, command: Command, answer: Answer) -> None:
+        """Put a mark on the table, or take one's own away. It is not kept, and neither is the answer."""
+        match = self._team_match()
+        self._marking.spend(viewer.seat)
+        ack: Ack = {"t": "ack", "id": command.id, "seq": self.row.seq}
+        if command.t == "mark":
+            ack["mark"] = await self._mark(viewer.seat, match, command)
+        else:
+            self.plan.remove(viewer.seat, _mark_number(command.mark))
+        self.acknowledge(Note(viewer.player, command.id, ack))
+        answer(ack)
+        self.audience.wake()
+
+    async def _mark(self, seat: Seat, match: Match[Any], command: Command) -> int:
+        mark = read_mark(command.mark)
+        line = None
+        if isinstance(mark, Proposal):
+            line = await self._draw_line(seat, match, command.prompt, steps_of(mark.moves, self.game))
+        return self.plan.place(seat, self.game.turn_number(match.table), mark, line)
+
+    async def _draw_line(self, seat: Seat, match: Match[Any], prompt: int, steps: list[Step]) -> Drawn:
+        """Moves that can be made, as far as the seat can know; each viewer reads them in their own language."""
+        if prompt != match.prompt:
+            raise AnswerError("error.stale-answer")
+        languages = [words_for(language, self.game, self.row) for language in LANGUAGES]
+        found = await asyncio.to_thread(attempt, match, seat, steps, languages)
+        texts = dict(zip(LANGUAGES, zip(*found.texts, strict=True), strict=True))
+        return Drawn(found.steps, texts, found.ended)
+
+    async def _try(self, viewer: Viewer, command: Command) -> Ack:
+        """What would come of some moves. Nobody else notices."""
+        self._admit(viewer)
+        match = self._team_match()
+        if command.prompt != match.prompt:
+            raise AnswerError("error.stale-answer")
+        self._trying.spend(viewer.seat)
+        steps = steps_of(read_line(command.moves), self.game)
+        words = words_for(viewer.language, self.game, self.row)
+
+        def look() -> Ack:
+            return tried(attempt(match, viewer.seat, steps, [words]), viewer.seat, words)
+
+        async with self._sandbox:
+            return {"t": "tried", "id": command.id, "prompt": command.prompt, **await asyncio.to_thread(look)}
 
     # -- seats ----------------------------------------------------------------------------------------
 
@@ -365,3 +435,9 @@ class Live(Course):
         self.audience.wake()
         if self.votes:
             self.writer.spawn(lambda: self.writer.submit(self._count_votes))
+
+
+def _mark_number(data: Any) -> int | None:
+    if data is None or type(data) is int:
+        return data
+    raise RefusedError("server.error.command", detail="mark")

@@ -173,6 +173,7 @@ class Lobby:
         game = self.game(slug)
         game.check_seats(len(wishes))
         chosen = game.choose_options(options)
+        game.check_options(len(wishes), chosen)
         seats = tuple(_seat(wish, player) for wish in wishes)
         _check_mode(mode, wishes)
         table_id = _new_id()

@@ -1,0 +1,34 @@
+"""The alarm only rises; at its last space the game is lost (section 8)."""
+
+from __future__ import annotations
+
+from wondertable.games.gravity_falls.state import Town
+
+
+class GameOver(Exception):  # noqa: N818 - not an error: the end reaches through every unfinished effect (GF-TURN-08)
+    """The game is won or lost: nothing that was still to happen does."""
+
+
+def end(t: Town, outcome: str, cause: str) -> None:
+    """GF-END-01, GF-END-02, GF-TURN-08: at once, whatever is going on."""
+    t.outcome, t.last_words = outcome, cause
+    t.phase = "over"
+    t.tell(outcome, cause=cause)
+    raise GameOver
+
+
+def raise_alarm(t: Town, count: int, cause: str) -> None:
+    """GF-ALM-01, GF-ALM-06: space by space; the loss is noticed at every one of them."""
+    if not count:
+        return
+    before = t.alarm
+    shrinks = {space for space, kind in t.box.marks.items() if kind == "shrink"}
+    while t.alarm < before + count:
+        t.alarm += 1
+        if t.alarm in shrinks:
+            t.shrink_cause = cause
+        if t.alarm >= t.box.loss:
+            break
+    t.tell("alarm", n=t.alarm - before, alarm=t.alarm, cause=cause)
+    if t.alarm >= t.box.loss:
+        end(t, "lost", cause)

@@ -1,0 +1,313 @@
+"""What is printed on board and cards: the content pack, its checks, and the box it becomes at the table."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from wondertable.games.gravity_falls.options import Go, MoveToken, Play, Pull, RiotPull, Teleport
+from wondertable.kernel import Pack, Printed, Source
+from wondertable.kernel.content import read_toml
+
+CHARACTERS = ("DIP", "MAB", "STA", "SOO", "WEN")  # GF-COMP-02
+MONSTERS = ("GREM", "GIANT", "MANO", "TRICK", "GBOT", "TIME", "PTER", "GOBB", "RUMB")  # GF-COMP-03
+CLASSES = ("simple", "medium", "hard")
+FACES = ("S", "S", "S", "M", "M", "C")  # GF-COMP-12, GF-COMP-16
+CUBES = 19  # GF-COMP-13: one of the twenty is the alarm marker
+DICE, SHAKY_DICE = 7, 5  # GF-COMP-12, CU4
+TOKENS = 51  # GF-COMP-04
+PLACES, CURSES, EVENTS = 23, 18, 8  # GF-COMP-01, GF-COMP-07, GF-COMP-10
+HAND, SMALL_HAND, ROW, SHORT_ROW = 3, 2, 3, 2
+
+ABILITIES = {"DIP": "reroll", "MAB": "draw-up", "STA": "take-back", "SOO": "lift-curse", "WEN": "move-cube"}
+POWERS = {
+    "GREM": "moves-curse",
+    "GIANT": "stops",
+    "MANO": "no-draw",
+    "TRICK": "only-cursed",
+    "GBOT": "no-cube",
+    "TIME": "only-last",
+    "PTER": "grabs",
+    "GOBB": "tough",
+    "RUMB": "two-rounds",
+}
+EFFECTS = {
+    "CU1": "small-hand",
+    "CU2": "bad-mouth",
+    "CU3": "sticky",
+    "CU4": "shaky",
+    "CU5": "lone-wolf",
+    "CU6": "eye",
+    "CU7": "boots",
+    "CU8": "nightmare",
+    "CU9": "lost-nerve",
+    "CU10": "torn-pages",
+}
+"""What every kind of curse does: the rules know them by these words, so a pack must agree."""
+HAPPENINGS = {
+    "E1": "leap",
+    "E2": "choice",
+    "E3": "run",
+    "E4": "news",
+    "E5": "shaken",
+    "E6": "cold-feet",
+    "E7": "panic",
+    "E8": "front-page",
+}
+INSTANT = frozenset({"CU6", "CU10"})  # GF-CUR-04
+TELEPORTS = ("beside-monster", "to-friend", "to-cube", "to-support", "to-distrust")
+WALKS = {"A0": (0, 4), "A1": (1, 3), "A2": (2, 2), "A3": (3, 1), "A4": (4, 0)}  # GF-CARD-03
+FAR = ("A3", "A4")
+"""What Leaden Boots forbid."""
+
+
+class Place(Printed, frozen=True, kw_only=True):
+    """A location (GF-COMP-01): where it lies on the map, its printed number, and whether its card is marked 3+."""
+
+    id: str
+    x: int
+    y: int
+    start: Annotated[int, msgspec.Meta(ge=0)]
+    three_plus: bool
+    name_source: Source
+
+
+class Road(Printed, frozen=True, kw_only=True):
+    """A road between two locations."""
+
+    ends: tuple[str, str]
+
+
+class Mark(Printed, frozen=True, kw_only=True):
+    """A mark of the alarm track (table 11.3)."""
+
+    space: Annotated[int, msgspec.Meta(ge=1)]
+    kind: Literal["curse", "shrink", "loss"]
+
+
+class Action(Printed, frozen=True, kw_only=True):
+    """An action card that every character has (GF-COMP-08)."""
+
+    id: str
+    distance: int
+    wits: int
+
+
+class Person(Printed, frozen=True, kw_only=True):
+    """A character with its ability and its Teleport (tables 11.4, 11.5)."""
+
+    id: str
+    ability: str
+    teleport: str
+    teleport_wits: Annotated[int, msgspec.Meta(ge=0)]
+    advice: Literal["", "child", "adult"]
+
+
+class Beast(Printed, frozen=True, kw_only=True, rename={"rank": "class"}):
+    """A monster (table 11.6)."""
+
+    id: str
+    rank: Literal["simple", "medium", "hard"]
+    power: str
+
+
+class Curse(Printed, frozen=True, kw_only=True):
+    """A kind of curse card (table 11.7)."""
+
+    id: str
+    count: Annotated[int, msgspec.Meta(ge=0)]
+    effect: str
+
+
+class Happening(Printed, frozen=True, kw_only=True):
+    """An event card (table 11.8)."""
+
+    id: str
+    effect: str
+
+
+class Cards(Pack, frozen=True, kw_only=True):
+    """Board and cards."""
+
+    places: tuple[Place, ...]
+    roads: tuple[Road, ...]
+    marks: tuple[Mark, ...]
+    actions: tuple[Action, ...]
+    characters: tuple[Person, ...]
+    monsters: tuple[Beast, ...]
+    curses: tuple[Curse, ...]
+    events: tuple[Happening, ...]
+
+    def problems(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        yield from self._counts()
+        yield from self._texts()
+        yield from self._map()
+        yield from self._track()
+
+    def _counts(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        found = {
+            "places": (len(self.places), PLACES),
+            "curses": (sum(curse.count for curse in self.curses), CURSES),
+            "tokens": (sum(place.start for place in self.places), TOKENS),
+        }
+        for zone, (count, wanted) in found.items():
+            if count != wanted:
+                yield "error.content-count", {"zone": zone, "found": count, "wanted": wanted}
+        for cards in (self.places, self.actions, self.characters, self.monsters, self.curses, self.events):
+            for card, times in Counter(one.id for one in cards).items():
+                if times > 1:
+                    yield "error.content-twice", {"card": card}
+
+    def _texts(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        printed = (
+            ({one.id: one.ability for one in self.characters}, ABILITIES),
+            ({one.id: one.power for one in self.monsters}, POWERS),
+            ({one.id: one.effect for one in self.curses}, EFFECTS),
+            ({one.id: one.effect for one in self.events}, HAPPENINGS),
+            ({one.id: (one.distance, one.wits) for one in self.actions}, WALKS),
+        )
+        for found, wanted in printed:
+            for card in sorted(set(found) | set(wanted)):
+                if found.get(card) != wanted.get(card):
+                    facts = {"card": card, "found": found.get(card, "-"), "wanted": wanted.get(card, "-")}
+                    yield "error.content-text", facts
+        for person in self.characters:
+            if person.teleport not in TELEPORTS:
+                yield (
+                    "error.content-text",
+                    {"card": person.id, "found": person.teleport, "wanted": ", ".join(TELEPORTS)},
+                )
+
+    def _map(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        known = {place.id for place in self.places}
+        near: dict[str, set[str]] = {place: set() for place in known}
+        for road in self.roads:
+            one, other = road.ends
+            if one not in known or other not in known or one == other or other in near[one]:
+                yield "error.content-road", {"road": f"{one}-{other}"}
+                return
+            near[one].add(other)
+            near[other].add(one)
+        if len(_steps(near, self.places[0].id)) < len(known):
+            yield "error.content-apart", {}
+
+    def _track(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        ends = [mark for mark in self.marks if mark.kind == "loss"]
+        if len(ends) != 1 or any(mark.space > ends[0].space for mark in self.marks):
+            yield "error.content-track", {}
+
+
+def read(path: Path | None) -> Cards:
+    """The house board and cards, or those of a pack."""
+    if path is not None:
+        return Cards.build(read_toml(path), str(path))
+    home = Path(__file__).parent / "content"
+    return Cards.build(read_toml(*sorted(home.glob("*.toml"))), "house")
+
+
+def _steps(near: dict[str, set[str]], start: str) -> dict[str, int]:
+    """How many roads lie between ``start`` and every place that can be reached."""
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        for there in sorted(near[here]):
+            if there not in steps:
+                steps[there] = steps[here] + 1
+                queue.append(there)
+    return steps
+
+
+class Box:
+    """Board and cards as the rules look at them. Built once per content pack and shared by all tables."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.places = tuple(place.id for place in cards.places)
+        self.start = {place.id: place.start for place in cards.places}
+        self.three_plus = tuple(place.id for place in cards.places if place.three_plus)
+        near: dict[str, set[str]] = {place: set() for place in self.places}
+        for road in cards.roads:
+            one, other = road.ends
+            near[one].add(other)
+            near[other].add(one)
+        self.near = {place: tuple(sorted(around)) for place, around in near.items()}
+        self.steps = {place: _steps(near, place) for place in self.places}
+        self.loss = next(mark.space for mark in cards.marks if mark.kind == "loss")
+        self.marks = {mark.space: mark.kind for mark in cards.marks if mark.kind != "loss"}
+        self.rank = {beast.id: beast.rank for beast in cards.monsters}
+        self.people = {person.id: person for person in cards.characters}
+        self.events = tuple(event.id for event in cards.events)
+        self.curses = tuple(f"{one.id}.{copy}" for one in cards.curses for copy in range(1, one.count + 1))
+        self.kind = {curse: curse.partition(".")[0] for curse in self.curses}
+        walks = {action.id: (action.distance, action.wits) for action in cards.actions}
+        self.deck: dict[str, tuple[str, ...]] = {}
+        self.walk: dict[str, int] = {}
+        """How far an action card goes; -1 for a Teleport."""
+        self.wits: dict[str, int] = {}
+        self.action: dict[str, str] = {}
+        """The kind of an action card: A0 to A4, AT."""
+        for person in cards.characters:
+            deck = [f"{action}-{person.id}" for action in walks]
+            for card, (distance, wits) in zip(deck, walks.values(), strict=True):
+                self.walk[card], self.wits[card] = distance, wits
+            teleport = f"AT-{person.id}"
+            self.walk[teleport], self.wits[teleport] = -1, person.teleport_wits
+            self.deck[person.id] = (*deck, teleport)
+        self.action = {card: card.partition("-")[0] for card in self.walk}
+        self.play = {card: Play(card) for card in self.walk}
+        self.go = {place: Go(place) for place in self.places}
+        self.teleport = {place: Teleport(place) for place in self.places}
+        self.move_token = {
+            place: {side: [MoveToken(side, to) for to in self.near[place]] for side in ("sup", "dis")}
+            for place in self.places
+        }
+        self.routes = lru_cache(maxsize=20_000)(self._routes)
+        self.ends = lru_cache(maxsize=20_000)(self._ends)
+        self.pulls = lru_cache(maxsize=20_000)(self._pulls)
+
+    def _routes(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> dict[str, tuple[str, ...]]:
+        """Every place a walk can end in, with its alphabetically first route (GF-MOVE-01 to GF-MOVE-05, GF-MOVE-08)."""
+        found: dict[str, tuple[str, ...]] = {}
+        for route in self.all_routes(start, distance, giant, shunned):
+            found.setdefault(route[-1], route)
+        return dict(sorted(found.items()))
+
+    def _ends(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> list[Go]:
+        return [self.go[place] for place in self.routes(start, distance, giant, shunned)]
+
+    def all_routes(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> list[tuple[str, ...]]:
+        """Every legal walk, in alphabetical order. ``giant`` stops whoever enters (GF-MNS-03); ``shunned`` bars."""
+        found: list[tuple[str, ...]] = []
+
+        def walk(route: tuple[str, ...], used: frozenset[frozenset[str]]) -> None:
+            here = route[-1]
+            if len(route) > distance or (here == giant and len(route) > 1):
+                found.append(route)
+                return
+            for there in self.near[here]:
+                road = frozenset((here, there))
+                if there != start and there not in shunned and road not in used:
+                    walk((*route, there), used | {road})
+
+        walk((start,), frozenset())
+        return found
+
+    def _pulls(self, riot: bool, around: tuple[tuple[str, tuple[str, ...]], ...]) -> list[Pull | RiotPull]:
+        """Every composite pull, given what each neighbour can give: ``sup``, ``dis``, or "" for nothing."""
+        make = RiotPull if riot else Pull
+        made: list[Pull | RiotPull] = []
+        for sides in product(*(sides for _, sides in around)):
+            taken = [(place, side) for (place, _), side in zip(around, sides, strict=True)]
+            made.append(
+                make(
+                    tuple(place for place, side in taken if side == "sup"),
+                    tuple(place for place, side in taken if side == "dis"),
+                )
+            )
+        return made

@@ -1,0 +1,168 @@
+"""Gravity Falls as the table knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from wondertable.games.gravity_falls import (
+    cards,
+    character_phase,
+    gallery,
+    invariants,
+    measures,
+    monster_phase,
+    naming,
+    notes,
+    setup,
+    view,
+    why,
+)
+from wondertable.games.gravity_falls.alarm import GameOver
+from wondertable.games.gravity_falls.options import Answers, Lift, MoveCube
+from wondertable.games.gravity_falls.standing import TownStanding
+from wondertable.games.gravity_falls.state import Hero, Town
+from wondertable.games.gravity_falls.view import town
+from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, SetupError, Words
+
+PHASES: dict[str, Callable[[Town], Rules[None]]] = {
+    "monsters": setup.place_monsters,
+    "characters": setup.choose_characters,
+    "deal": setup.deal,
+    "choose": character_phase.choose,
+    "move": character_phase.move,
+    "rumours": character_phase.rumours,
+    "roll": character_phase.roll,
+    "results": character_phase.results,
+    "tokens": character_phase.tokens,
+    "curses": character_phase.curses,
+    "cube": character_phase.cube,
+    "draw": character_phase.draw,
+    "lift": character_phase.lift,
+    "drop": character_phase.drop,
+    "closing": character_phase.closing,
+    "monster": monster_phase.monster_moves,
+    "riot": monster_phase.riot,
+    "riot-pull": monster_phase.riot_pull,
+    "marks": monster_phase.marks,
+    "reveal": monster_phase.reveal,
+    "passing": monster_phase.passing,
+}
+
+
+class GravityFalls(Game[Town]):
+    """One to five people defend a town from three monsters, together."""
+
+    slug = "gravity_falls"
+    prefix = "GF"
+    seats = range(1, 6)  # GF-OPT-01
+    team = True  # GF-END-03
+    settings = (
+        Setting("difficulty", ("easy", "normal", "hard"), "normal"),  # GF-OPT-03
+        Setting("kids", ("off", "on"), "off"),  # GF-OPT-06
+        Setting("monsters", ("suggested",), "suggested", several=cards.MONSTERS, least=3, most=3),  # GF-OPT-04
+        Setting("characters", ("choose",), "choose", several=cards.CHARACTERS, least=2, most=5),  # GF-OPT-07
+        Setting("first", ("random", "1", "2", "3", "4", "5"), "random"),  # GF-OPT-08
+    )
+    answers = Answers
+    standing = TownStanding()
+
+    content: cards.Cards
+
+    def __init__(self, content: cards.Cards) -> None:
+        super().__init__(content)
+        self.box = cards.Box(content)
+
+    @classmethod
+    def content_from(cls, path: Path | None) -> cards.Cards:
+        return cards.read(path)
+
+    def check_options(self, seats: int, options: Mapping[str, str]) -> None:
+        size, cast, first = max(2, seats), options["characters"], options["first"]
+        if cast != "choose" and cast.count(",") + 1 != size:
+            raise SetupError("error.cast", found=cast.count(",") + 1, wanted=size)
+        if first != "random" and int(first) > size:
+            raise SetupError("error.first", first=first, most=size)
+
+    def table(self, seats: int, options: Mapping[str, str]) -> Town:
+        box = self.box
+        size = max(2, seats)  # GF-OPT-02
+        cast = () if options["characters"] == "choose" else tuple(options["characters"].split(","))
+        first = options["first"]
+        monsters = () if options["monsters"] == "suggested" else tuple(options["monsters"].split(","))
+        kids = options["kids"] == "on"
+        boxed = [card for deck in box.deck.values() for card in deck]
+        return Town(
+            box,
+            seats,
+            options["difficulty"],
+            kids,
+            monsters,
+            cast,
+            -1 if first == "random" else int(first) - 1,
+            dict(box.start),  # GF-SET-01
+            dict.fromkeys(box.places, 0),
+            [Hero() for _ in range(size)],
+            list(box.places),
+            [] if kids else list(box.events),
+            list(box.curses),  # GF-SET-14
+            [*boxed, *(box.events if kids else ())],
+        )
+
+    def step(self, table: Town) -> Rules[None]:
+        try:
+            yield from PHASES[table.phase](table)
+        except GameOver:
+            return
+
+    def over(self, table: Town) -> bool:
+        return table.phase == "over"
+
+    def result(self, table: Town) -> Result:
+        """GF-END-03: all together; the score is what was left to the end of the track (GF-END-04)."""
+        won = table.outcome == "won"
+        left = table.box.loss - table.alarm if won else 0
+        everybody = tuple(range(table.seats))
+        return Result((left,) * table.seats, everybody if won else (), table.outcome, together=True)
+
+    def turn_number(self, table: Town) -> int:
+        return table.turn
+
+    def check(self, table: Town) -> Iterator[str]:
+        return invariants.broken(table)
+
+    def group(self, table: Town, card: str) -> Hashable:
+        """A deck's owner; and an unused event is never a movement card."""
+        return card in table.box.start if card in table.move_deck or card in table.unused_events else card[-3:]
+
+    def view(self, table: Town, seat: int) -> dict[str, Any]:
+        return view.view(table, seat)
+
+    def measures(self, table: Town, events: Sequence[Event]) -> dict[str, float]:
+        return measures.measures(table, events)
+
+    def noun(self, words: Words, fact: str, value: Any) -> str | None:
+        return naming.noun(self.box, words, fact, value)
+
+    # -- the page -------------------------------------------------------------------------------------
+
+    def cards(self, words: Words) -> list[dict[str, Any]]:
+        return gallery.cards(self.content, words)
+
+    def targets(self, option: Option) -> list[str]:
+        """The things on the board; the side of a token tells the marks of one place apart."""
+        found = super().targets(option)
+        return found if not isinstance(option, (Lift, MoveCube)) else [*found, "ability"]
+
+    def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> list[str]:
+        return notes.notes(town(self.box, view["table"]), options, words)
+
+    def turn(self, table: Town) -> Sequence[Seat]:
+        return (table.seat_of(table.active),)
+
+    def things(self, table: Town, ask: Ask) -> list[str]:
+        return why.things(table, ask)
+
+    def why_not(self, table: Town, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
+        return why.why_not(table, ask, thing)

@@ -1,0 +1,40 @@
+"""What a finished game was like, in numbers: for the arena and the balance report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from wondertable.games.gravity_falls.state import Town
+from wondertable.kernel import Event
+
+__all__ = ["measures"]
+
+CAUSES = ("riot", "event", "curse", "setup")
+
+
+def measures(t: Town, events: Iterable[Event]) -> dict[str, float]:
+    """Counts of one game; whoever and whatever took part is marked by a one, so that means become rates."""
+    told: Counter[str] = Counter()
+    alarm: Counter[str] = Counter()
+    for event in events:
+        told[event.what] += 1
+        if event.what == "alarm":
+            alarm[event.facts["cause"]] += event.facts["n"]
+    found: dict[str, float] = {
+        "turns": t.turn,
+        "alarm": t.alarm,
+        "monsters-beaten": sum(not monster.place for monster in t.monsters),
+        "fights": told["beaten"] + told["second-round"] + told["fight-lost"],
+        "fights-lost": told["fight-lost"],
+        "rests": told["rested"],
+        "cubes": told["cube-placed"],
+        "riots": told["riot"],
+        "curses": told["cursed"],
+        "events": told["event"],
+        "events-late": told["event-late"],
+        "rolls": told["rolled"],
+        "abilities": told["lifted"] + told["cube-carried"] + told["rerolled"],
+    }
+    found |= {f"alarm-by-{cause}": alarm[cause] for cause in CAUSES}
+    return found

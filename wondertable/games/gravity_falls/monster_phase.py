@@ -1,0 +1,88 @@
+"""The monster phase, M1 to M8 (section 6)."""
+
+from __future__ import annotations
+
+from wondertable.games.gravity_falls import abilities
+from wondertable.games.gravity_falls.alarm import raise_alarm
+from wondertable.games.gravity_falls.fate import draw_curse, fill_row, settle_marks
+from wondertable.games.gravity_falls.options import MoveMonster
+from wondertable.games.gravity_falls.setup import begin_turn
+from wondertable.games.gravity_falls.state import Monster, Town
+from wondertable.games.gravity_falls.tokens import pull, pull_options, turn_to_distrust
+from wondertable.kernel import Ask, Rules
+
+
+def monster_moves(t: Town) -> Rules[None]:
+    """M1 and M2, GF-MON-01 to GF-MON-06: the farthest card is played; a cube keeps the monsters out."""
+    place = t.row.pop(0)
+    t.move_discard.append(place)
+    t.tell("move-card", place=place)
+    if place in t.cubes:  # GF-CUBE-02, GF-RUL-33
+        t.cubes.remove(place)
+        t.tell("cube-lost", place=place, cause="monster")
+        t.phase, t.step = "reveal", "M7"
+        return
+    t.step = "M2"
+    near = t.nearest(t.hero.place)
+    options = [MoveMonster(monster.id) for monster in near]
+    facts = {"hero": t.hero.id, "place": place}
+    pick = yield Ask(t.seat_of(t.active), "move-monster", options, facts=facts)
+    monster = next(one for one in near if one.id == pick.monster)
+    before, monster.place = monster.place, place
+    t.mover = monster.id
+    t.tell("monster-moved", monster=monster.id, start=before, place=place)
+    t.phase, t.step = "riot", "M3"
+
+
+def mover(t: Town) -> Monster:
+    return next(monster for monster in t.monsters if monster.id == t.mover)
+
+
+def riot(t: Town) -> Rules[None]:
+    """M3, GF-RIOT-01, GF-RIOT-02, GF-RIOT-06: everybody there is cursed; who that is was settled on arrival."""
+    place = mover(t).place
+    t.tell("riot", monster=t.mover, place=place)
+    for index in [one for one in t.clockwise() if t.team[one].place == place]:
+        yield from draw_curse(t, index, "riot")
+    t.phase, t.step = "riot-pull", "M4"
+
+
+def riot_pull(t: Town) -> Rules[None]:
+    """M4 to M6, GF-RIOT-03 to GF-RIOT-05."""
+    monster = mover(t)
+    place = monster.place
+    if monster.id == "PTER" and not t.kids:  # GF-MNS-05, GF-RUL-21
+        dis = [one for one in t.box.near[place] if t.dis[one]]
+        sup = [one for one in t.box.near[place] if t.sup[one] and not t.dis[one]]
+    else:
+        options = pull_options(t, place, riot=True)
+        facts = {"monster": monster.id, "place": place}
+        pick = yield Ask(t.seat_of(t.active), "riot-pull", options, facts=facts)
+        sup, dis = list(pick.sup), list(pick.dis)
+    pull(t, place, sup, dis)
+    t.tell("riot-pulled", monster=monster.id, place=place, sup=sup, dis=dis)
+    t.step = "M5"
+    raise_alarm(t, t.dis[place], "riot")
+    t.step = "M6"
+    flipped = turn_to_distrust(t, place)
+    t.tell("turned", place=place, n=flipped)
+    t.phase, t.step = "marks", "M6"
+
+
+def marks(t: Town) -> Rules[None]:
+    """GF-ALM-06: the marks that the riot reached, after the flip."""
+    yield from settle_marks(t)
+    t.phase, t.step = "reveal", "M7"
+
+
+def reveal(t: Town) -> Rules[None]:
+    """M7 and M8, GF-REV-01, GF-REV-09."""
+    yield from fill_row(t)
+    t.phase, t.step = "passing", "M8"
+
+
+def passing(t: Town) -> Rules[None]:
+    """W6, then the next one clockwise (GF-SET-17)."""
+    yield from abilities.window(t, 6)
+    t.active = (t.active + 1) % len(t.team)
+    begin_turn(t)

@@ -1,0 +1,72 @@
+"""What things are called, in the viewer's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wondertable.games.gravity_falls.cards import Box
+from wondertable.kernel import Words
+
+__all__ = ["FACES", "noun"]
+
+FACES = {"S": "★", "M": "➜", "C": "▲"}
+"""Dice in a line of text: every face has a shape of its own (GF-UI-17)."""
+
+ONE_OF = {
+    "hero": "character",
+    "whom": "character",
+    "monster": "monster",
+    "foe": "monster",
+    "place": "place",
+    "to": "place",
+    "start": "place",
+    "event": "event",
+    "side": "side",
+    "cause": "cause",
+    "power": "power",
+    "kind": "curse",
+}
+"""Which words name a fact."""
+MANY = {"places": "place", "route": "place", "sup": "place", "dis": "place", "cards": "card", "heroes": "hero"}
+
+
+def noun(box: Box, words: Words, fact: str, value: Any) -> str | None:
+    """The name of a fact, or ``None`` if it needs none."""
+    if isinstance(value, (list, tuple)):
+        return _several(words, fact, value)
+    if not isinstance(value, str):
+        return None
+    if fact == "card":
+        return card_name(box, words, value)
+    if fact == "curse":
+        return words.say(f"curse.{box.kind.get(value, value)}")
+    if fact in ("face", "new"):
+        return FACES.get(value, value)
+    if fact == "dice":
+        return " ".join(FACES[face] for face in value)
+    if fact in ONE_OF:
+        return words.say(f"{ONE_OF[fact]}.{value}") if value else ""
+    return None
+
+
+def _several(words: Words, fact: str, values: Sequence[Any]) -> str | None:
+    one = MANY.get(fact)
+    if one is None:
+        return None
+    if not values:
+        return words.say("table.nothing")
+    return (" → " if fact == "route" else ", ").join(words.name(one, value) for value in values)
+
+
+def card_name(box: Box, words: Words, card: str) -> str:
+    """An action card by its numbers or its title, a movement card by its place, an event by its name."""
+    if card in box.start:
+        return words.say(f"place.{card}")
+    if card in box.events:
+        return words.say(f"event.{card}")
+    if card not in box.walk:
+        return card
+    if box.walk[card] < 0:
+        return words.say("teleport-name", title=words.say(f"teleport.{card[-3:]}"))
+    return words.say("walk-name", distance=box.walk[card], wits=box.wits[card])

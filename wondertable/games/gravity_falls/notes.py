@@ -1,0 +1,124 @@
+"""What an option would do, in a few words: the previews of section 19 for lists of buttons and for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wondertable.games.gravity_falls import preview
+from wondertable.games.gravity_falls.options import (
+    Go,
+    MoveCube,
+    MoveMonster,
+    PlaceCube,
+    Play,
+    Pull,
+    Rest,
+    RiotPull,
+    Roll,
+    Teleport,
+)
+from wondertable.games.gravity_falls.state import Town
+from wondertable.kernel import Option, Words
+
+__all__ = ["notes"]
+
+
+def notes(t: Town, options: Sequence[Option], words: Words) -> list[str]:
+    """One note an option; "" where there is nothing to add."""
+    plans = preview.plans(t)
+    return [_note(t, option, plans, words) for option in options]
+
+
+def _note(t: Town, option: Option, plans: dict[str, list[dict[str, Any]]], words: Words) -> str:
+    hero = t.hero
+    match option:
+        case Play(card=card):
+            return _play(plans.get(card, []), words)
+        case Go(place=place) | Teleport(place=place):
+            plan = next((one for one in plans.get(t.card, []) if one["to"] == place), None)
+            return "" if plan is None else _spread(plan, words)
+        case Pull():
+            place = hero.place
+            sup, dis = t.sup[place] + len(option.sup), t.dis[place] + len(option.dis)
+            return _roll(preview.roll(t, hero, place, t.box.wits[t.card], sup, dis), words)
+        case Roll():
+            place = hero.place
+            odds = preview.roll(t, hero, place, t.box.wits[t.card], t.sup[place], t.dis[place])
+            if option.foe:
+                odds["foes"] = [foe for foe in odds["foes"] if foe["monster"] == option.foe]
+            return _roll(odds, words)
+        case RiotPull():
+            place = next(one.place for one in t.monsters if one.id == t.mover)
+            alarm = t.dis[place] + len(option.dis)
+            return words.say("note.riot", n=alarm, alarm=min(t.alarm + alarm, t.box.loss), loss=t.box.loss)
+        case MoveMonster(monster=name):
+            monster = next(one for one in t.monsters if one.id == name)
+            return words.say("note.monster", place=monster.place)
+        case Rest():
+            back = len(t.box.deck[hero.id]) - t.kids - len(hero.hand)
+            return words.say("note.rest", n=max(0, back - hero.has("CU1")))
+        case PlaceCube():
+            return _block(t, hero.place, words)
+        case MoveCube(to=to):
+            return _block(t, to, words)
+    return ""
+
+
+def _play(ways: list[dict[str, Any]], words: Words) -> str:
+    foes = [foe for way in ways for foe in way.get("foes", ())]
+    if not foes:
+        return words.say("note.play", n=len(ways))
+    best = max(foes, key=lambda foe: foe["chance"][1])
+    return words.say("note.play-fight", n=len(ways), monster=best["monster"], chance=percent(best["chance"][1]))
+
+
+def _spread(plan: dict[str, Any], words: Words) -> str:
+    dice = between(*plan["dice"])
+    cursed = between(*(round(100 * one) for one in plan["curse"]))
+    if "foes" in plan:
+        foe = plan["foes"][0]
+        if foe["void"]:
+            return words.say(f"note.void.{foe['void']}", monster=foe["monster"])
+        chance = between(*(round(100 * one) for one in foe["chance"]))
+        return words.say(
+            "note.fight",
+            monster=foe["monster"],
+            dice_count=dice,
+            need=between(*foe["need"]),
+            chance=chance,
+            curse_chance=cursed,
+        )
+    quiet = between(*(round(100 * one) for one in plan["quiet"]))
+    return words.say("note.persuade", dice_count=dice, chance=quiet, curse_chance=cursed)
+
+
+def _roll(odds: dict[str, Any], words: Words) -> str:
+    cursed = str(percent(odds["curse"]))
+    if "foes" in odds:
+        foe = odds["foes"][0]
+        if foe["void"]:
+            return words.say(f"note.void.{foe['void']}", monster=foe["monster"])
+        return words.say(
+            "note.fight",
+            monster=foe["monster"],
+            dice_count=str(odds["dice"]),
+            need=str(foe["need"]),
+            chance=str(percent(foe["chance"])),
+            curse_chance=cursed,
+        )
+    return words.say(
+        "note.persuade", dice_count=str(odds["dice"]), chance=str(percent(odds["quiet"])), curse_chance=cursed
+    )
+
+
+def _block(t: Town, place: str, words: Words) -> str:
+    return words.say("note.block", number=t.row.index(place) + 1) if place in t.row else ""
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def between(low: float, high: float) -> str:
+    return f"{low:g}" if low == high else f"{low:g}–{high:g}"

@@ -1,0 +1,137 @@
+"""What a move would do, before it is made: routes, dice, chances, and whom the coming monster would hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from wondertable.games.gravity_falls import odds
+from wondertable.games.gravity_falls.character_phase import dice_cap, need, void
+from wondertable.games.gravity_falls.movement import playable, routes, teleport_targets
+from wondertable.games.gravity_falls.state import Hero, Monster, Town
+from wondertable.games.gravity_falls.tokens import pull_options
+
+__all__ = ["forecast", "plans", "roll", "rumours"]
+
+Range = tuple[float, float]
+
+
+def spread(values: Iterable[float]) -> Range:
+    found = list(values)
+    return (min(found), max(found))
+
+
+def plans(t: Town) -> dict[str, list[dict[str, Any]]]:
+    """GF-UI-03: every playable card of the active character, with every place it can lead to."""
+    index, hero = t.active, t.hero
+    if t.phase == "move":
+        cards = [t.card]
+    elif t.phase == "choose":
+        cards = [card for card in hero.hand if playable(t, index, card)]
+    else:
+        return {}
+    found: dict[str, list[dict[str, Any]]] = {}
+    for card in cards:
+        distance = t.box.walk[card]
+        if distance < 0:
+            ways: dict[str, tuple[str, ...]] = {place: (hero.place, place) for place in teleport_targets(t, index)}
+        elif distance == 0:
+            ways = {hero.place: (hero.place,)}
+        else:
+            ways = routes(t, index, card)
+        wits = t.box.wits[card]
+        found[card] = [
+            {"to": place, "route": list(way), **rumours(t, hero, place, wits)} for place, way in ways.items()
+        ]
+    return found
+
+
+def rumours(t: Town, hero: Hero, place: str, wits: int) -> dict[str, Any]:
+    """What the rumours would bring there and what the roll would be worth, from the worst pull to the best."""
+    pulls = {(t.sup[place] + len(one.sup), t.dis[place] + len(one.dis)) for one in pull_options(t, place)}
+    rolls = [roll(t, hero, place, wits, sup, dis) for sup, dis in sorted(pulls)]
+    made: dict[str, Any] = {
+        "pulls": {one: sides(t, one) for one in t.box.near[place]},
+        "dice": spread(one["dice"] for one in rolls),
+        "excess": spread(one["excess"] for one in rolls),
+        "curse": spread(one["curse"] for one in rolls),
+    }
+    foes = t.monsters_at(place)
+    if foes:
+        made["foes"] = [
+            {
+                "monster": foe.id,
+                "need": spread(one["foes"][number]["need"] for one in rolls),
+                "chance": spread(one["foes"][number]["chance"] for one in rolls),
+                "void": rolls[0]["foes"][number]["void"],
+            }
+            for number, foe in enumerate(foes)
+        ]
+    else:
+        made["flips"] = spread(one["flips"] for one in rolls)
+        made["quiet"] = spread(one["quiet"] for one in rolls)
+    return made
+
+
+def sides(t: Town, place: str) -> list[str]:
+    """What a neighbour can give; "" stands for nothing, which is a choice only beside a cube."""
+    found = [side for side, count in (("sup", t.sup[place]), ("dis", t.dis[place])) if count]
+    return [*found, ""] if place in t.cubes or not found else found
+
+
+def roll(t: Town, hero: Hero, place: str, wits: int, sup: int, dis: int) -> dict[str, Any]:
+    """The exact odds of one roll, with so many tokens in the place."""
+    number = wits + sup
+    dice = min(number, dice_cap(hero))
+    reroll = hero.id == "DIP" and not t.ability_used
+    foes = t.monsters_at(place)
+    stare = not t.kids and len(foes) == 1 and foes[0].id == "GREM"
+    made: dict[str, Any] = {
+        "dice": dice,
+        "excess": number - dice,
+        "curse": odds.curse(dice, number - dice, stare),
+    }
+    if foes:
+        made["foes"] = [_foe(t, hero, foe, dis, dice, reroll) for foe in foes]
+    else:
+        made["flips"] = sum(min(dis, hits) * odds.exactly(hits, dice) for hits in range(dice + 1))
+        made["quiet"] = odds.all_quiet(dis, dice, hero.has("CU3"))
+    return made
+
+
+def _foe(t: Town, hero: Hero, foe: Monster, dis: int, dice: int, reroll: bool) -> dict[str, Any]:
+    wanted = need(t, hero, foe) - max(1, t.dis[foe.place]) + max(1, dis)
+    barred = void(t, hero, foe)
+    chance = 0.0 if barred else odds.win(wanted, dice, reroll)
+    return {"monster": foe.id, "need": wanted, "chance": chance, "void": barred}
+
+
+def forecast(t: Town) -> dict[str, Any] | None:
+    """GF-UI-08: what the next monster card would do if the character phase ended now."""
+    if not t.row or not t.hero.place:
+        return None
+    place = t.row[0]
+    if place in t.cubes:
+        return {"place": place, "cube": True, "monsters": []}
+    return {
+        "place": place,
+        "cube": False,
+        "monsters": [_riot(t, monster, place) for monster in t.nearest(t.hero.place)] if t.alive() else [],
+    }
+
+
+def _riot(t: Town, monster: Monster, place: str) -> dict[str, Any]:
+    around = t.box.near[place]
+    if monster.id == "PTER" and not t.kids:
+        pulled = {(sum(not t.dis[one] and t.sup[one] > 0 for one in around), sum(t.dis[one] > 0 for one in around))}
+    else:
+        pulled = {(len(one.sup), len(one.dis)) for one in pull_options(t, place, riot=True)}
+    alarm = spread(min(t.dis[place] + dis, t.box.loss - t.alarm) for _, dis in pulled)
+    return {
+        "monster": monster.id,
+        "alarm": alarm,
+        "flips": spread(t.sup[place] + sup for sup, _ in pulled),
+        "cursed": [hero.id for hero in t.team if hero.place == place],
+        "marks": [] if t.kids else [space for space in t.box.marks if t.alarm < space <= t.alarm + alarm[1]],
+        "loses": [t.alarm + one >= t.box.loss for one in alarm],
+    }

@@ -1,0 +1,51 @@
+"""Tokens on the board: pulled, flipped, moved, never added or removed (GF-COMP-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wondertable.games.gravity_falls.options import Pull, RiotPull
+from wondertable.games.gravity_falls.state import Town
+
+SIDES_WITH_CUBE = {
+    (True, True): ("sup", "dis", ""),
+    (True, False): ("sup", ""),
+    (False, True): ("dis", ""),
+    (False, False): ("",),
+}
+SIDES = {(True, True): ("sup", "dis"), (True, False): ("sup",), (False, True): ("dis",), (False, False): ("",)}
+
+
+def pull_options(t: Town, place: str, *, riot: bool = False) -> list[Pull | RiotPull]:
+    """GF-RUM-02 to GF-RUM-05, GF-RIOT-03: every way to pull one token from each neighbour; with a cube, or none."""
+    sup, dis, cubes = t.sup, t.dis, t.cubes
+    around = tuple(
+        (one, (SIDES_WITH_CUBE if one in cubes else SIDES)[sup[one] > 0, dis[one] > 0]) for one in t.box.near[place]
+    )
+    return t.box.pulls(riot, around)
+
+
+def pull(t: Town, place: str, sup: Iterable[str], dis: Iterable[str]) -> None:
+    """One token from each named place comes here and keeps its side."""
+    for one in sup:
+        t.sup[one] -= 1
+        t.sup[place] += 1
+    for one in dis:
+        t.dis[one] -= 1
+        t.dis[place] += 1
+
+
+def turn_to_distrust(t: Town, place: str, count: int | None = None) -> int:
+    """Flip so many support tokens (all by default); returns how many there were to flip."""
+    flipped = t.sup[place] if count is None else min(count, t.sup[place])
+    t.sup[place] -= flipped
+    t.dis[place] += flipped
+    return flipped
+
+
+def turn_to_support(t: Town, place: str, count: int) -> int:
+    """Flip so many distrust tokens; returns how many there were to flip."""
+    flipped = min(count, t.dis[place])
+    t.dis[place] -= flipped
+    t.sup[place] += flipped
+    return flipped

@@ -1,0 +1,182 @@
+"""Trying moves out: the present position as one seat knows it, played on without consequences.
+
+What nobody at the table can know must not come out of it. So the moves are not made on the match but on worlds in
+which everything hidden from the seat is dealt anew and no chance is left: whatever asks for it stops the line, and so
+does a move that brings a hidden card to light or turns out otherwise in another world. The truth is never looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from wondertable.kernel import AnswerError, Ask, Chance, Event, Match, Seat, Seeded, Table, Words
+from wondertable.server.plan import MOST_MOVES, Step
+from wondertable.server.refusals import RefusedError
+
+__all__ = ["Attempt", "attempt", "keeps_secrets"]
+
+WORLDS = 3
+"""In how many deals of what is hidden a move must turn out the same."""
+
+Ended = Literal["chance", "other", "over", "long"]
+
+
+class Attempt(NamedTuple):
+    """A line of moves, as far as it can be told what comes of them."""
+
+    match: Match[Any]
+    """Where it leads; if chance stops it, where its last move would be made."""
+    steps: Sequence[Step]
+    texts: Sequence[Sequence[str]]
+    """What each move is called, in each of the languages asked for."""
+    told: Sequence[Sequence[Event]]
+    """What happens, move by move."""
+    ask: Ask | None
+    """The question it leads to, if the seat may know its options."""
+    ended: Ended | None
+    """Why it cannot go on: ``chance`` (or something hidden) decides what the last move brings; ``other``: somebody
+    decides whose choices the seat cannot know; the match is ``over``; the line is too ``long``.
+    """
+
+
+def attempt(match: Match[Any], seat: Seat, steps: Sequence[Step], languages: Sequence[Words]) -> Attempt:
+    """Play on from a position as a seat knows it; raises ``RefusedError`` for a move that cannot be made there."""
+    worlds = [_world(match, seat, deal) for deal in range(WORLDS)]
+    texts: list[list[str]] = []
+    told: list[list[Event]] = []
+    for number, step in enumerate(steps):
+        asked = _visible_ask(worlds[0], seat)
+        if asked is None or asked.seat != step.seat or step.option not in asked.options:
+            raise RefusedError("server.error.no-such-step", number=number + 1)
+        texts.append([_label(words, worlds[0].table, asked, step) for words in languages])
+        events = _play(worlds, seat, step)
+        if events is None:
+            before = _world(match, seat, 0)
+            for earlier in steps[:number]:
+                before.submit(earlier.seat, earlier.option)
+            return Attempt(before, steps[: number + 1], texts, told, _visible_ask(before, seat), "chance")
+        told.append(events)
+    ended = _ended(worlds[0], seat, len(steps))
+    ask = _visible_ask(worlds[0], seat) if ended is None else None
+    return Attempt(worlds[0], steps, texts, told, ask, ended)
+
+
+def keeps_secrets(table: Table, seat: Seat, viewer: Seat) -> bool:
+    """Does a seat know cards that the viewer does not? Then its choices are no business of the viewer."""
+    return seat != viewer and any(
+        not zone.known_by_all() and zone.known_by() == seat and zone.contents() for zone in table.zones()
+    )
+
+
+def _visible_ask(match: Match[Any], viewer: Seat) -> Ask | None:
+    """The present question, unless it is sealed or tells of cards that the viewer does not see."""
+    if match.sealed:
+        return None
+    for seat, ask in match.asks.items():
+        if not keeps_secrets(match.table, seat, viewer):
+            return ask
+    return None
+
+
+def _label(words: Words, table: Table, ask: Ask, step: Step) -> str:
+    """What everybody may read: a place is named by what lies there only if all can see that."""
+    here = words if keeps_secrets(table, ask.seat, -1) else words.at(table, ask)
+    return here.option(step.option)
+
+
+def _ended(match: Match[Any], seat: Seat, length: int) -> Ended | None:
+    if match.result is not None:
+        return "over"
+    if _visible_ask(match, seat) is None:
+        return "other"
+    return "long" if length >= MOST_MOVES else None
+
+
+# -- worlds -------------------------------------------------------------------------------------------
+
+
+class _ChanceError(Exception):
+    """Chance would decide."""
+
+
+class _NoChance(Chance):
+    """Gives no number that could have been another one."""
+
+    __slots__ = ()
+
+    def below(self, bound: int) -> int:
+        if bound > 1:
+            raise _ChanceError
+        return 0
+
+    def copy(self) -> _NoChance:
+        return _NoChance()
+
+
+def _world(match: Match[Any], seat: Seat, deal: int) -> Match[Any]:
+    """A copy of the position; what the seat cannot know is dealt anew, each ``deal`` in its own way."""
+    world = match.fork()
+    world.game.reimagine(world.table, seat, Seeded(deal))
+    world.table.chance = _NoChance()
+    return world
+
+
+def _play(worlds: Sequence[Match[Any]], seat: Seat, step: Step) -> list[Event] | None:
+    """Make a move in every world; returns what happens, or ``None`` if the seat could not know what that will be."""
+    first = worlds[0]
+    unknown = _unknown(first, seat)
+    try:
+        stories = [world.submit(step.seat, step.option) for world in worlds]
+    except (_ChanceError, AnswerError):  # a move that some worlds do not offer depends on something hidden
+        return None
+    if len({_seen(world, seat, events) for world, events in zip(worlds, stories, strict=True)}) > 1:
+        return None
+    told = stories[0]
+    if any(event.only == seat for event in told):  # a secret for the seat, which this world has made up
+        return None
+    if first.moves[-1].barrier and not _foreseen(first.table, seat, unknown):
+        return None
+    return told
+
+
+def _seen(match: Match[Any], seat: Seat, events: Sequence[Event]) -> bytes:
+    """All that the seat gets of a world."""
+    ask = _visible_ask(match, seat)
+    question = None if ask is None else [ask.seat, ask.prompt, ask.facts, [option.plain() for option in ask.options]]
+    return msgspec.json.encode([match.view(seat), question, match.sealed, [event.seen_by(seat) for event in events]])
+
+
+class _Heap(NamedTuple):
+    """A place whose cards, or whose order, the seat does not know."""
+
+    cards: frozenset[str]
+    deduced: bool
+    """Can the seat tell which cards lie there, though not how?"""
+
+
+def _unknown(match: Match[Any], seat: Seat) -> list[_Heap]:
+    game, table = match.game, match.table
+    places = [(pool, list(place), hidden) for pool, place, hidden in table.veiled(seat)]
+    kinds = [{(pool, game.group(table, card)) for card in cards} if hidden else set() for pool, cards, hidden in places]
+    return [
+        _Heap(frozenset(cards), not any(mine & others for other, others in enumerate(kinds) if other != number))
+        for number, ((_, cards, _), mine) in enumerate(zip(places, kinds, strict=True))
+    ]
+
+
+def _foreseen(table: Table, seat: Seat, unknown: Sequence[_Heap]) -> bool:
+    """Did only come to light what the seat could tell before: all cards of a place, which it can deduce, together?"""
+    known = {
+        card: number
+        for number, zone in enumerate(table.zones())
+        if zone.seen_by(seat) and zone.order_seen_by(seat)
+        for card in zone.contents()
+    }
+    for heap in unknown:
+        homes = {known.get(card, -1) for card in heap.cards}
+        if homes != {-1} and (len(homes) > 1 or not heap.deduced):
+            return False
+    return True
