@@ -137,6 +137,10 @@ class Setup:
         return game.new(self.seats, self.seed, self.options)
 
 
+MANY = 60
+"""More kinds of tables than a usual run has games."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The games of a run, by number: every number of seats with every combination of settings, over and over."""
@@ -160,7 +164,8 @@ class Plan:
         if not tables:
             for number in numbers:
                 game.check_options(number, game.choose_options(fixed))  # says what is wrong
-        Seeded(seed).shuffle(tables)  # a short run meets a bit of everything
+        if len(tables) > MANY:
+            Seeded(seed).shuffle(tables)  # a run that cannot meet them all meets a bit of everything
         return cls(tuple(tables), seed)
 
     def __getitem__(self, number: int) -> Setup:

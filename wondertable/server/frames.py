@@ -292,15 +292,15 @@ def _plan(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]] | No
 
 def _mark(live: Live, viewer: Viewer, words: Words, planned: Planned) -> dict[str, Any]:
     whose = {"n": planned.number, "seat": planned.seat}
-    line = planned.line
-    if line is None:
+    line, match = planned.line, live.match
+    if line is None or match is None:
         return {**whose, **msgspec.to_builtins(planned.mark)}
     return {
         **whose,
         "kind": "line",
         "moves": _moves(line.steps, line.texts[words.language]),
-        "ended": line.ended,
-        "fits": _fits(live, viewer, line),
+        "ended": None if keeps_secrets(match.table, planned.seat, viewer.seat) else line.ended,
+        "fits": _fits(live, match, viewer, line),
     }
 
 
@@ -311,10 +311,10 @@ def _moves(steps: Sequence[Step], texts: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _fits(live: Live, viewer: Viewer, line: Drawn) -> bool:
+def _fits(live: Live, match: Match[Any], viewer: Viewer, line: Drawn) -> bool:
     """Could a line begin now? Not told where that would tell of cards that the viewer does not see."""
-    first, match, question = line.steps[0], live.match, live.question
-    if match is None or question is None or question.sealed or live.status != "running":
+    first, question = line.steps[0], live.question
+    if question is None or question.sealed or live.status != "running":
         return False
     ask = question.asks.get(first.seat)
     if ask is None or keeps_secrets(match.table, first.seat, viewer.seat):

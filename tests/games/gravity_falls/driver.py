@@ -136,9 +136,10 @@ class Case:
     def curses(self, name: str) -> str:
         return " ".join(self.hero(name).curses)
 
-    def told(self, what: str) -> list[dict[str, Any]]:
-        """The facts of all events of one name."""
-        return [event.facts for event in self.events if event.what == what]
+    def told(self, what: str, *facts: str) -> list[dict[str, Any]]:
+        """These facts (or all) of all events of one name."""
+        found = [event.facts for event in self.events if event.what == what]
+        return [{fact: one[fact] for fact in facts} for one in found] if facts else found
 
     def stories(self) -> list[str]:
         """The names of all events so far, in order."""

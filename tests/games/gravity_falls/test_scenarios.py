@@ -458,7 +458,7 @@ def test_torn_pages() -> None:
         hands={"MAB": "A1"},
         coming="CU10.1 E2 WAT E8",
     )
-    assert case.told("pages-torn") == [{"cards": ["E2", "WAT", "E8"]}]
+    assert case.told("page-torn") == [{"card": card} for card in ("E2", "WAT", "E8")]
     assert case.t.move_discard == ["E2", "WAT", "E8"]
     assert (case.t.alarm, case.t.event_done, case.told("event")) == (2, False, [])
     assert (case.curses("MAB"), case.t.curse_discard) == ("", ["CU10.1"])
@@ -672,7 +672,7 @@ def test_the_alarm_is_lost() -> None:
     assert (case.prompt, case.t.outcome, case.t.alarm, case.t.last_words) == ("", "lost", 28, "riot")
     assert (case.board("ARC"), case.t.row) == ("ARC 2/3", ["CLI"])
     assert case.stories()[-2:] == ["alarm", "lost"]
-    assert case.told("alarm") == [{"n": 2, "alarm": 28, "cause": "riot"}]
+    assert case.told("alarm", "n", "alarm", "cause") == [{"n": 2, "alarm": 28, "cause": "riot"}]
     assert case.match.result is not None
     assert case.match.result.winners == ()
 

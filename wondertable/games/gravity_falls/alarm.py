@@ -29,6 +29,6 @@ def raise_alarm(t: Town, count: int, cause: str) -> None:
             t.shrink_cause = cause
         if t.alarm >= t.box.loss:
             break
-    t.tell("alarm", n=t.alarm - before, alarm=t.alarm, cause=cause)
+    t.tell("alarm", n=t.alarm - before, alarm=t.alarm, loss=t.box.loss, cause=cause)
     if t.alarm >= t.box.loss:
         end(t, "lost", cause)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wondertable.games.gravity_falls.cards import Box
+from wondertable.games.gravity_falls.state import Town
 from wondertable.kernel import Words
 
 __all__ = ["FACES", "noun"]
@@ -28,7 +29,18 @@ ONE_OF = {
     "kind": "curse",
 }
 """Which words name a fact."""
-MANY = {"places": "place", "route": "place", "sup": "place", "dis": "place", "cards": "card", "heroes": "hero"}
+NONE = {"foe": "foe.none", "power": "power.none"}
+"""What an empty fact is called where a sentence needs a word for it."""
+MANY = {
+    "places": "place",
+    "route": "place",
+    "sup": "place",
+    "dis": "place",
+    "cards": "card",
+    "heroes": "hero",
+    "characters": "hero",
+    "monsters": "monster",
+}
 
 
 def noun(box: Box, words: Words, fact: str, value: Any) -> str | None:
@@ -40,13 +52,15 @@ def noun(box: Box, words: Words, fact: str, value: Any) -> str | None:
     if fact == "card":
         return card_name(box, words, value)
     if fact == "curse":
-        return words.say(f"curse.{box.kind.get(value, value)}")
+        return curse_name(box, words, value)
     if fact in ("face", "new"):
         return FACES.get(value, value)
     if fact == "dice":
         return " ".join(FACES[face] for face in value)
     if fact in ONE_OF:
-        return words.say(f"{ONE_OF[fact]}.{value}") if value else ""
+        if not value:
+            return words.say(NONE[fact]) if fact in NONE else ""
+        return words.say(f"{ONE_OF[fact]}.{value}")
     return None
 
 
@@ -57,6 +71,16 @@ def _several(words: Words, fact: str, values: Sequence[Any]) -> str | None:
     if not values:
         return words.say("table.nothing")
     return (" → " if fact == "route" else ", ").join(words.name(one, value) for value in values)
+
+
+def curse_name(box: Box, words: Words, curse: str) -> str:
+    """A curse by its name; in a question also whose it is, if it is somebody else's: two may hold the same one."""
+    name = words.say(f"curse.{box.kind.get(curse, curse)}")
+    t = words.table
+    if not isinstance(t, Town):
+        return name
+    owner = next((hero.id for hero in t.team if curse in hero.curses and hero is not t.hero), "")
+    return words.say("curse-of", name=name, hero=owner) if owner else name
 
 
 def card_name(box: Box, words: Words, card: str) -> str:

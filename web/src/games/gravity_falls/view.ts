@@ -1,0 +1,262 @@
+/** The town as a seat sees it, and everything printed on board and cards. */
+import type { Frame } from "$/lib/protocol";
+
+export interface Hidden {
+  hidden: number;
+}
+export type Known = string[] | Hidden;
+export type Side = "sup" | "dis";
+export type Face = "S" | "M" | "C";
+/** From the worst to the best. */
+export type Range = [number, number];
+
+export interface Hero {
+  id: string;
+  place: string;
+  hand: string[];
+  deck: Known;
+  discard: string[];
+  curses: string[];
+}
+
+export interface Monster {
+  id: string;
+  /** "": beaten. */
+  place: string;
+  round: number;
+}
+
+export interface Foe {
+  monster: string;
+  need: Range;
+  chance: Range;
+  /** The power that makes successes count for nothing. */
+  void: string;
+}
+
+/** What a move would do: the way, the rumours, the roll. */
+export interface Plan {
+  to: string;
+  route: string[];
+  /** What every neighbour can give; "": it may be left alone. */
+  pulls: Record<string, (Side | "")[]>;
+  dice: Range;
+  excess: Range;
+  curse: Range;
+  foes?: Foe[];
+  flips?: Range;
+  quiet?: Range;
+}
+
+export interface Riot {
+  monster: string;
+  alarm: Range;
+  flips: Range;
+  cursed: string[];
+  marks: number[];
+  loses: [boolean, boolean];
+}
+
+export interface Forecast {
+  place: string;
+  /** A cube stands in the way: only it is lost. */
+  cube: boolean;
+  monsters: Riot[];
+}
+
+export type MarkKind = "curse" | "shrink";
+
+export interface TownView {
+  seats: number;
+  difficulty: "easy" | "normal" | "hard";
+  kids: boolean;
+  sup: Record<string, number>;
+  dis: Record<string, number>;
+  team: Hero[];
+  move_deck: Known;
+  curse_deck: Known;
+  monsters: Monster[];
+  cubes: string[];
+  row: string[];
+  move_discard: string[];
+  removed: string[];
+  curse_discard: string[];
+  alarm: number;
+  row_limit: number;
+  phase: string;
+  step: string;
+  active: number;
+  turn: number;
+  event: string;
+  ability_used: boolean;
+  window: number;
+  fresh: string[];
+  card: string;
+  dice: Face[];
+  excess: number;
+  foe: string;
+  left: number;
+  mover: string;
+  outcome: "" | "won" | "lost";
+  last_words: string;
+  supply: number;
+  loss: number;
+  marks: [number, MarkKind][];
+  events_left: number;
+  classes: Record<string, string>;
+  plans?: Record<string, Plan[]>;
+  forecast?: Forecast | null;
+  ability?: boolean;
+}
+
+interface Printed {
+  id: string;
+  name: string;
+  text: string;
+  source: string;
+}
+export interface PlaceInfo {
+  id: string;
+  type: "place";
+  name: string;
+  x: number;
+  y: number;
+  start: number;
+  threePlus: boolean;
+  source: string;
+}
+export interface RoadInfo {
+  id: string;
+  type: "road";
+  ends: [string, string];
+}
+export interface MarkInfo {
+  id: string;
+  type: "mark";
+  space: number;
+  kind: string;
+}
+export interface CharacterInfo extends Printed {
+  type: "character";
+  advice: string;
+}
+export interface ActionInfo extends Printed {
+  type: "action" | "teleport";
+  hero: string;
+  distance: number | null;
+  wits: number;
+}
+export interface MonsterInfo extends Printed {
+  type: "monster";
+  class: string;
+  className: string;
+}
+export interface CurseInfo extends Printed {
+  type: "curse";
+  count: number;
+  instant: boolean;
+}
+export interface EventInfo extends Printed {
+  type: "event";
+}
+export type Thing = PlaceInfo | RoadInfo | MarkInfo | CharacterInfo | ActionInfo | MonsterInfo | CurseInfo | EventInfo;
+
+/** The size of the map in its own units. */
+export const MAP = { width: 1600, height: 1000 } as const;
+/** The alarm track on the map's right edge: x, the foot, and the height of a space. */
+export const TRACK = { x: 1546, foot: 930, step: 31 } as const;
+export const HEROES = ["DIP", "MAB", "STA", "SOO", "WEN"] as const;
+export const SIDES: readonly Side[] = ["sup", "dis"];
+export const FACES: readonly Face[] = ["S", "M", "C"];
+
+export const table = (frame: Frame): TownView => frame.view.table as TownView;
+export const many = (cards: Known): number => (Array.isArray(cards) ? cards.length : cards.hidden);
+/** `CU4.1` is a card of the kind `CU4`. */
+export const kindOf = (curse: string): string => curse.split(".")[0] ?? curse;
+
+/** Who decides for a character: alone, one person runs the whole team. */
+export const seatOf = (t: TownView, index: number): number => (t.seats === 1 ? 0 : index);
+export const heroOf = (t: TownView, id: string): Hero | undefined => t.team.find((hero) => hero.id === id);
+/** The characters a seat runs; a spectator runs none. */
+export const ownTeam = (frame: Frame): Hero[] => {
+  const t = table(frame);
+  return t.team.filter((hero, index) => hero.id && seatOf(t, index) === frame.view.seat);
+};
+
+/** The character a question is about: its cards, or its turn. */
+export function askedHero(frame: Frame): Hero | undefined {
+  const t = table(frame);
+  const cards = frame.ask?.options.map((choice) => String(choice.option["card"] ?? "")) ?? [];
+  const owner = t.team.find((hero) => cards.some((card) => card.endsWith(`-${hero.id}`)));
+  return owner ?? t.team[t.active];
+}
+
+/** All that is printed, by id. */
+export class Book {
+  readonly places: PlaceInfo[];
+  readonly roads: RoadInfo[];
+  readonly marks: MarkInfo[];
+  readonly near = new Map<string, string[]>();
+  private readonly byId: Map<string, Thing>;
+
+  constructor(readonly all: Thing[]) {
+    this.byId = new Map(all.map((thing) => [thing.id, thing]));
+    this.places = all.filter((thing) => thing.type === "place");
+    this.roads = all.filter((thing) => thing.type === "road");
+    this.marks = all.filter((thing) => thing.type === "mark");
+    for (const place of this.places) this.near.set(place.id, []);
+    for (const { ends } of this.roads) {
+      this.near.get(ends[0])?.push(ends[1]);
+      this.near.get(ends[1])?.push(ends[0]);
+    }
+  }
+
+  place(id: string): PlaceInfo | undefined {
+    return this.found(id, "place");
+  }
+  character(id: string): CharacterInfo | undefined {
+    return this.found(id, "character");
+  }
+  monster(id: string): MonsterInfo | undefined {
+    return this.found(id, "monster");
+  }
+  event(id: string): EventInfo | undefined {
+    return this.found(id, "event");
+  }
+  curse(id: string): CurseInfo | undefined {
+    return this.found(kindOf(id), "curse");
+  }
+  action(id: string): ActionInfo | undefined {
+    return this.found<ActionInfo>(id, "action") ?? this.found<ActionInfo>(id, "teleport");
+  }
+
+  name(id: string): string {
+    const thing = this.byId.get(id) ?? this.byId.get(kindOf(id));
+    return thing && "name" in thing ? thing.name : id;
+  }
+
+  private found<T extends Thing>(id: string, type: T["type"]): T | undefined {
+    const thing = this.byId.get(id);
+    return thing?.type === type ? (thing as T) : undefined;
+  }
+}
+
+let lastCards: unknown = null;
+let lastBook = new Book([]);
+
+/** The book of these cards; made once, however many parts of the board ask for it. */
+export function bookOf(cards: unknown): Book {
+  if (cards !== lastCards) {
+    lastCards = cards;
+    lastBook = new Book(cards as Thing[]);
+  }
+  return lastBook;
+}
+
+export const percent = (share: number): number => Math.round(share * 100);
+
+/** A range in figures: one number if both ends agree. */
+export function between([low, high]: Range, figure: (value: number) => string = String): string {
+  const [from, to] = [figure(low), figure(high)];
+  return from === to ? from : `${from}–${to}`;
+}
