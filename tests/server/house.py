@@ -190,7 +190,7 @@ class Chair:
         message: dict[str, Any] = msgspec.json.decode(text)
         if message["t"] == "frame":
             self._see(message)
-        elif message["t"] in ("ack", "nack"):
+        elif message["t"] in ("ack", "nack", "tried"):
             self.answers[message["id"]] = message
             if message["t"] == "nack":
                 self._see(message["frame"])

@@ -110,7 +110,7 @@ def test_there_is_room_for_so_many_marks_of_a_seat(anna: Guest, boris: Guest) ->
         second.command("mark", mark=PING)
         for number in range(MOST_MARKS + 2):
             first.command("mark", mark={"kind": "note", "at": "LAKE", "text": str(number)})
-        second.until(lambda frame: frame["plan"][-1].get("text") == str(MOST_MARKS + 1))
+        second.until(lambda frame: frame["plan"] and frame["plan"][-1].get("text") == str(MOST_MARKS + 1))
         kept = marks(second.frame)
         assert kept[0] == {"seat": 1, **PING}
         assert [mark["text"] for mark in kept[1:]] == [str(number) for number in range(2, MOST_MARKS + 2)]
@@ -191,30 +191,46 @@ def test_marks_over_http_and_none_of_them_is_kept(anna: Guest, boris: Guest, ser
 # -- lines of moves -----------------------------------------------------------------------------------
 
 
+def quiet_line(chair: Chair, prompt: int, *moves: dict[str, Any]) -> list[dict[str, Any]]:
+    """Two moves from here on that chance has no part in; none, if the cards do not allow it."""
+    tried = chair.command("try", prompt=prompt, moves=list(moves))
+    if len(moves) == 2 or tried["ended"] is not None:
+        return list(moves) if tried["ended"] is None else []
+    for choice in tried["ask"]["options"][:6]:
+        found = quiet_line(chair, prompt, *moves, {"seat": tried["ask"]["seat"], "option": choice["option"]})
+        if found:
+            return found
+    return []
+
+
 def test_a_line_is_proposed_and_played(anna: Guest, boris: Guest) -> None:
-    table = team(anna, boris)
-    with anna.sit(table, 0) as first, boris.sit(table, 1) as second:
-        play = first_move(first)
-        second.until(lambda frame: frame["prompt"] == first.frame["prompt"])
-        seen = second.command("try", prompt=first.frame["prompt"], moves=[play])
-        go = {"seat": 0, "option": seen["ask"]["options"][-1]["option"]}
-        assert propose(second, play, go)["t"] == "ack"
-        (line,) = first.until(lambda frame: frame["plan"])["plan"]
-        assert (line["seat"], line["kind"], line["ended"], line["fits"]) == (1, "line", None, True)
-        assert [{"seat": move["seat"], "option": move["option"]} for move in line["moves"]] == [play, go]
-        wanted = second.command("try", prompt=first.frame["prompt"], moves=[play, go])
-        for move in line["moves"]:
-            assert mover(first, second) is first
-            assert first.do(move["option"])["t"] == "ack"
-            first.until(lambda frame, prompt=first.frame["prompt"]: frame["prompt"] > prompt)  # type: ignore[misc]
-            assert first.frame["plan"][0]["fits"] is False
-        assert first.frame["view"]["table"] == wanted["view"]["table"]
-        assert [line["text"] for line in first.lines][-len(wanted["lines"]) :] == [
-            one["text"] for one in wanted["lines"]
-        ]
+    found = False
+    while not found:
+        table = team(anna, boris)
+        with anna.sit(table, 0) as first, boris.sit(table, 1) as second:
+            moves = quiet_line(second, first.asked()["prompt"])
+            found = bool(moves)
+            if found:
+                propose_and_play(first, second, moves)
+
+
+def propose_and_play(first: Chair, second: Chair, moves: list[dict[str, Any]]) -> None:
+    prompt = first.frame["prompt"]
+    assert propose(second, *moves, prompt=prompt)["t"] == "ack"
+    (line,) = first.until(lambda frame: frame["plan"])["plan"]
+    assert (line["seat"], line["kind"], line["ended"], line["fits"]) == (1, "line", None, True)
+    assert [{"seat": move["seat"], "option": move["option"]} for move in line["moves"]] == moves
+    wanted = second.command("try", prompt=prompt, moves=moves)
+    for move in line["moves"]:
+        prompt = first.asked()["prompt"]
+        assert first.do(move["option"])["t"] == "ack"
+        assert first.beyond(prompt)["plan"][0]["fits"] is False
+    assert first.frame["view"]["table"] == wanted["view"]["table"]
+    happened = [line["text"] for line in first.lines][-len(wanted["lines"]) :]
+    assert happened == [line["text"] for line in wanted["lines"]]
+    for _ in moves:
         assert first.command("undo")["t"] == "ack"
-        assert first.command("undo")["t"] == "ack"
-        second.until(lambda frame: frame["plan"][0]["fits"])
+    second.until(lambda frame: frame["plan"][0]["fits"])
 
 
 def test_everybody_reads_a_line_in_their_own_language(

@@ -19,11 +19,12 @@ export interface BoardProps {
   pointed: Choice | null;
   /** Is the present on the board, with a question to answer? */
   asked: boolean;
+  /** Answer with an option: for a board where clicks on things alone cannot single it out. */
+  take: (choice: Choice) => void;
 }
 
 export interface ActionProps extends BoardProps {
   choices: Choice[];
-  take: (choice: Choice) => void;
 }
 
 export interface GameModule {
@@ -35,10 +36,10 @@ export interface GameModule {
   /** Questions that deserve more than a row of buttons; says whether it takes this one. */
   Actions?: Component<ActionProps>;
   actsOn?: (frame: Frame) => boolean;
-  /** Where on the board such a question stands: not over what it is about. */
-  actionSide?: (frame: Frame) => "left" | "middle";
-  /** The score sheet at the end. */
-  Final: Component<{ frame: Frame; cards: unknown; recent: Line[] }>;
+  /** Where on the board such a question stands: not over what it is about. "none": board and hand ask it themselves. */
+  actionSide?: (frame: Frame) => "left" | "middle" | "none";
+  /** The score sheet at the end; `story` is the whole log. */
+  Final: Component<{ frame: Frame; cards: unknown; recent: Line[]; story: Line[] }>;
   Gallery: Component<{ cards: unknown }>;
   /** How an event moves things. */
   cue: (line: Line, before: Frame, after: Frame) => Cue;

@@ -14,14 +14,24 @@ export interface Cue {
   from?: string;
   /** Where pieces go that are not on the board afterwards. */
   to?: string;
+  /** Places its pieces pass on their way, in order. */
+  via?: string[];
   /** A card nobody here may see: the drawing of its back (an address), flying from zone to zone. */
-  back?: { image: string; from: string; to: string; count?: number };
+  back?: Flown | Flown[];
   /** A number or word that rises from a place. */
   rise?: { zone: string; text: string; tone: "good" | "bad" | "plain" };
   /** Places and pieces that pulse. */
   pulse?: string[];
   /** Extra time before the next event, in units of a flight. */
   hold?: number;
+}
+
+/** A drawing (its address) that flies from zone to zone. */
+export interface Flown {
+  image: string;
+  from: string;
+  to: string;
+  count?: number;
 }
 
 export interface Scene {
@@ -65,6 +75,8 @@ interface Flight {
   rect: DOMRect;
   from: DOMRect;
   to: DOMRect;
+  /** Where it passes. */
+  via?: DOMRect[];
   delay: number;
   real: HTMLElement | null;
   fade: "in" | "out" | "none";
@@ -130,8 +142,11 @@ export class Stage {
         const flight = this.flightOf(cue, first.get(id), last.get(id), zonesBefore, clock);
         if (flight) {
           taken.add(id);
+          flight.via = (cue.via ?? []).flatMap((zone) => zoneRect(this.root, zone) ?? []);
           flights.push(flight);
           clock += (GAP / 2) * pace;
+          length = Math.max(length, flight.delay + lengthOf(flight) * pace);
+          if (flight.via.length) clock += (lengthOf(flight) - FLIGHT) * pace;
         }
       }
       flights.push(...this.backsOf(cue, clock));
@@ -162,15 +177,17 @@ export class Stage {
   }
 
   private backsOf(cue: Cue, delay: number): Flight[] {
-    if (!cue.back) return [];
-    const from = zoneRect(this.root, cue.back.from);
-    const to = zoneRect(this.root, cue.back.to);
+    return [cue.back ?? []].flat().flatMap((back) => this.flownOf(back, delay));
+  }
+
+  private flownOf(back: Flown, delay: number): Flight[] {
+    const from = zoneRect(this.root, back.from);
+    const to = zoneRect(this.root, back.to);
     if (!from || !to) return [];
-    const image = cue.back.image;
-    return Array.from({ length: cue.back.count ?? 1 }, (_, index) => {
+    return Array.from({ length: back.count ?? 1 }, (_, index) => {
       const node = document.createElement("img");
       node.alt = "";
-      node.src = image;
+      node.src = back.image;
       return { node, rect: from, from, to, delay: delay + index * 90, real: null, fade: "out" as const };
     });
   }
@@ -191,11 +208,12 @@ export class Stage {
       y: (start.y + end.y) / 2 - Math.min(40, Math.abs(end.x - start.x) / 8 + 10),
     };
     const big = Math.max(scale(flight.from), scale(flight.to)) * 1.06;
-    const timing = { duration: FLIGHT * pace, delay: flight.delay, easing: EASE, fill: "both" as const };
+    const timing = { duration: lengthOf(flight) * pace, delay: flight.delay, easing: EASE, fill: "both" as const };
+    const passed = flight.via?.length ? flight.via.map((one) => centred(one, rect.width, rect.height)) : [middle];
     const fly = node.animate(
       [
         { transform: pose(start, scale(flight.from)), opacity: opacity[0] },
-        { transform: pose(middle, big), opacity: opacity[1], offset: 0.5 },
+        ...passed.map((at) => ({ transform: pose(at, big), opacity: opacity[1] })),
         { transform: pose(end, scale(flight.to)), opacity: opacity[2] },
       ],
       timing,
@@ -204,7 +222,7 @@ export class Stage {
     fly.onfinish = gone;
     fly.oncancel = gone;
     if (!flight.real) return [fly];
-    const total = flight.delay + FLIGHT * pace;
+    const total = flight.delay + lengthOf(flight) * pace;
     const hide = flight.real.animate([{ opacity: 0 }, { opacity: 0 }], { duration: total });
     return [fly, hide];
   }
@@ -285,6 +303,11 @@ export class Stage {
       timers.push(setTimeout(end, length));
     });
   }
+}
+
+/** A walk takes longer than a flight: a leg each. */
+function lengthOf(flight: Flight): number {
+  return FLIGHT * (1 + 0.7 * (flight.via?.length ?? 0));
 }
 
 function copyOf(node: HTMLElement): HTMLElement {

@@ -25,6 +25,7 @@ from wondertable.games.gravity_falls.standing import TownStanding
 from wondertable.games.gravity_falls.state import Hero, Town
 from wondertable.games.gravity_falls.view import town
 from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, SetupError, Words
+from wondertable.kernel.lesson import Lesson
 
 PHASES: dict[str, Callable[[Town], Rules[None]]] = {
     "monsters": setup.place_monsters,
@@ -166,3 +167,8 @@ class GravityFalls(Game[Town]):
 
     def why_not(self, table: Town, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
         return why.why_not(table, ask, thing)
+
+    def lessons(self) -> Sequence[Lesson]:
+        from wondertable.games.gravity_falls import lessons  # a lesson is a position of this very game
+
+        return lessons.lessons(self)

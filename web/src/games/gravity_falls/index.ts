@@ -14,7 +14,7 @@ addArt();
 /** Questions with a tray of their own: who plays whom, and Stan's look through his discard pile. */
 const TRAY = new Set(["character", "draw"]);
 /** Nothing takes these back, and a friend may have wanted a word first. */
-const WEIGHTY = new Set(["roll", "rest", "raise-alarm", "riot-pull"]);
+const WEIGHTY = new Set(["rest", "raise-alarm"]);
 
 const module: GameModule = {
   Board,
@@ -22,7 +22,7 @@ const module: GameModule = {
   Detail,
   Actions,
   actsOn: (frame) => PULLS.has(frame.ask?.what ?? "") || TRAY.has(frame.ask?.what ?? ""),
-  tray: (frame) => TRAY.has(frame.ask?.what ?? ""),
+  actionSide: (frame) => (TRAY.has(frame.ask?.what ?? "") ? "middle" : "none"),
   Final,
   Gallery,
   cue,

@@ -1,0 +1,348 @@
+"""The words of Gravity Falls: everything it tells, asks and offers, in three languages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+
+from tests import catalogues
+from wondertable import load
+from wondertable.games.gravity_falls import measures
+from wondertable.games.gravity_falls.cards import CHARACTERS, CLASSES, EFFECTS, HAPPENINGS, MONSTERS, WALKS
+from wondertable.games.gravity_falls.game import GravityFalls
+from wondertable.games.gravity_falls.options import PERSUADE, Lift, Pull, Roll
+from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.standing import WINDOWS
+from wondertable.kernel import LANGUAGES, Seeded, Words
+from wondertable.kernel.events import Line
+
+FOLDER = catalogues.PACKAGE / "games" / "gravity_falls"
+Modules = list[tuple[str, ast.Module]]
+MODULES: Modules = [(name, module) for name, module in catalogues.trees(FOLDER) if "/terminal/" not in name]
+"""The terminal's drawing has words of its own."""
+_loaded = load("gravity_falls")
+assert isinstance(_loaded, GravityFalls)
+GAME: GravityFalls = _loaded
+NAMES = {"ru": ["Анна", "Борис", ""], "uk": ["Оксана", "Тарас", ""], "en": ["Anna", "Boris", ""]}
+OUTCOMES = ("won", "lost")
+ALIKE = frozenset(
+    {
+        *("place.HAL", "place.ARC", "monster.MANO", "monster.PTER", "curse.CU8"),
+        *("teleport-name", "log.drew-first"),
+    }
+)
+"""Words that Russian and Ukrainian share."""
+
+
+def english() -> dict[str, tuple[str, ...]]:
+    return catalogues.catalogue(FOLDER, "en").messages
+
+
+def test_catalogues_are_complete() -> None:
+    assert catalogues.incomplete(FOLDER) == []
+
+
+def test_languages_speak_of_the_same_facts() -> None:
+    assert catalogues.unlike(FOLDER) == []
+
+
+def test_nothing_is_left_untranslated() -> None:
+    assert catalogues.dummies(FOLDER, ALIKE) == []
+
+
+def test_spelling() -> None:
+    assert catalogues.misspelt(FOLDER, latin=frozenset()) == []
+
+
+# -- everything the code says has words ---------------------------------------------------------------
+
+
+def told(modules: Modules = MODULES) -> Iterator[catalogues.Said]:
+    """Every event of the rules; the end of the game tells its outcome by name."""
+    for name, module in modules:
+        for node in ast.walk(module):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr != "tell":
+                continue
+            where, event = f"{name}:{node.lineno}", node.args[0]
+            names = [*OUTCOMES] if isinstance(event, ast.Name) and event.id == "outcome" else catalogues.strings(event)
+            assert names, f"{where}: an event whose name cannot be read"
+            for what in names:
+                yield catalogues.Said(f"log.{what}", catalogues.keywords(node), where)
+
+
+def asked(modules: Modules = MODULES) -> Iterator[catalogues.Said]:
+    """Every question of the rules; whose facts are known only later is asked without any."""
+    for name, module in modules:
+        for node in ast.walk(module):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "Ask":
+                continue
+            given = next((keyword.value for keyword in node.keywords if keyword.arg == "facts"), None)
+            facts = catalogues.keys(given, module) or frozenset[str]()
+            prompts = catalogues.strings(node.args[1])
+            assert prompts, f"{name}:{node.lineno}: a question whose name cannot be read"
+            for what in prompts:
+                yield catalogues.Said(f"ask.{what}", facts, f"{name}:{node.lineno}")
+
+
+def unsaid(said: Iterator[catalogues.Said]) -> list[str]:
+    """What has no words, or words about facts it does not give."""
+    messages = english()
+    wrong: list[str] = []
+    for what, facts, where in said:
+        if what not in messages:
+            wrong.append(f"{where}: {what} has no words")
+        elif facts is None or not catalogues.placeholders(messages[what]) <= facts:
+            wrong.append(f"{where}: {what} speaks of other facts")
+    return wrong
+
+
+def test_every_event_has_words() -> None:
+    assert len({said.what for said in told()}) > 45
+    assert unsaid(told()) == []
+
+
+def test_every_question_has_words() -> None:
+    assert len({said.what for said in asked()}) == 19
+    assert unsaid(asked()) == []
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        't.tell("sneezed", hero=hero.id)',  # no words at all
+        't.tell("played", hero=hero.id)',  # words about a card
+        't.tell("beaten" if strong else "bruised", hero=hero.id, monster=monster.id)',
+        'Ask(me, "sneeze", options)',
+        'Ask(me, "go", options, facts={"hero": hero.id})',
+    ],
+)
+def test_a_rule_without_words_would_be_noticed(rule: str) -> None:
+    modules = [("new.py", ast.parse(rule))]
+    assert len(unsaid(told(modules)) + unsaid(asked(modules))) == 1
+
+
+def test_every_option_has_words() -> None:
+    messages = english()
+    for option in get_args(GravityFalls.answers):
+        what = f"option.{option.__struct_config__.tag}"
+        assert what in messages
+        assert catalogues.placeholders(messages[what]) == set(option.__struct_fields__), what
+
+
+def ids(prefix: str) -> set[str]:
+    """Every id of this prefix in the code; what is known only later stands for all it can be."""
+    found: set[str] = set()
+    for _, module in MODULES:
+        for node in ast.walk(module):
+            if isinstance(node, (ast.Constant, ast.JoinedStr)):
+                found.update(
+                    one for one in catalogues.strings(node) if re.fullmatch(rf"{prefix}\.[\w.{{}}-]*[\w}}]", one)
+                )
+    return {one.replace("{}", later) for one in found for later in (LATER.get(one, ()) if "{}" in one else ("",))}
+
+
+LATER: dict[str, tuple[str, ...]] = {
+    "why.ability.{}": CHARACTERS,
+    "why.teleport.{}": CHARACTERS,
+    "why.teleport-none.{}": CHARACTERS,
+    "note.void.{}": ("only-cursed", "only-last"),
+    "window.{}": tuple(map(str, WINDOWS)),
+}
+
+
+def test_nothing_is_dead() -> None:
+    options = {f"option.{option.__struct_config__.tag}" for option in get_args(GravityFalls.answers)}
+    used = {said.what for said in told()} | {said.what for said in asked()} | options
+    spoken = {what for what in english() if what.startswith(("log.", "ask.", "option."))}
+    assert sorted(spoken - used) == []
+    for prefix in ("why", "note", "window"):
+        assert {what for what in english() if what.startswith(f"{prefix}.")} == ids(prefix)
+
+
+def causes() -> set[str]:
+    """Why the alarm rises, a curse comes, a cube goes."""
+    found: set[str] = set()
+    for _, module in MODULES:
+        for node in ast.walk(module):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in ("raise_alarm", "draw_curse"):
+                found.update(catalogues.strings(node.args[2]))
+            found.update(one for word in node.keywords if word.arg == "cause" for one in catalogues.strings(word.value))
+    return found
+
+
+def steps() -> set[str]:
+    """Every step that a table can be in."""
+    found: set[str] = set()
+    for _, module in MODULES:
+        for node in ast.walk(module):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.update(re.findall(r"^[TRM]\d\d?$", node.value))
+    return found
+
+
+def things() -> Iterator[str]:
+    """Everything at the table that has a name."""
+    yield from ("game.title", "game.line", "walk-name", "teleport-name", "curse-of", "foe.none", "window.title")
+    yield from (f"place.{place}" for place in GAME.box.places)
+    for person in CHARACTERS:
+        yield from (f"{part}.{person}" for part in ("character", "ability", "teleport", "teleport-text"))
+    yield from (f"walk-text.{walk}" for walk in WALKS)
+    yield from (f"{part}.{monster}" for monster in MONSTERS for part in ("monster", "power"))
+    yield from (f"power.{power}" for power in ("none", "only-cursed", "only-last"))
+    yield from (f"class.{rank}" for rank in CLASSES)
+    yield from (f"{part}.{curse}" for curse in EFFECTS for part in ("curse", "curse-text"))
+    yield from (f"{part}.{event}" for event in HAPPENINGS for part in ("event", "event-text"))
+    yield from (f"side.{side}" for side in ("sup", "dis"))
+    yield from (f"face.{face}" for face in "SMC")
+    yield from (f"cause.{cause}" for cause in causes())
+    yield from (f"step.{step}" for step in steps())
+    yield from (f"reason.{outcome}" for outcome in OUTCOMES)
+    yield from (f"measure.{name}" for name in measures.measures(arrange(GAME).table, ()))
+    for setting in GravityFalls.settings:
+        yield f"setting.{setting.key}"
+        yield f"setting.{setting.key}.help"
+        yield from (f"setting.{setting.key}.{value}" for value in setting.values)
+
+
+def test_everything_has_a_name() -> None:
+    assert {"riot", "event", "curse", "setup", "mark", "dice", "excess", "monster"} == causes()
+    assert len(steps()) == 21
+    assert sorted(set(things()) - set(english())) == []
+
+
+# -- whole games --------------------------------------------------------------------------------------
+
+RAW = re.compile(
+    r"[{}]|None|\bA[0-4T]-|\bCU\d|\bE[1-8]\b|  |[ (]$|\(\)|"
+    r"\b(?:log|ask|option|note|why|place|character|monster|curse|event|cause|power|side|step|foe)\.[a-zA-Z]"
+)
+"""A gap, an empty name, an id of a thing or of a message that nobody turned into words."""
+IDS = re.compile(rf"\b(?:{'|'.join((*GAME.box.places, *CHARACTERS, *MONSTERS))})\b")
+
+
+def well_said(text: str) -> bool:
+    return bool(text.strip()) and not RAW.search(text) and not IDS.search(text)
+
+
+def play(seats: int, seed: int, language: str, **options: str) -> list[str]:
+    """A random game, all of it put into words: questions, options with notes, what is in the way, and the log."""
+    match, chance = GAME.new(seats, seed, options), Seeded(seed)
+    words = Words(language, GAME, NAMES[language])
+    said: list[str] = []
+    while match.result is None:
+        for seat, ask in list(match.asks.items()):
+            here = words.at(match.table, ask)
+            said.append(words.ask(ask))
+            said += [here.option(option) for option in ask.options]
+            said += [note for note in GAME.notes(match.view(seat), ask.options, words) if note]
+            reasons = [GAME.why_not(match.table, ask, thing) for thing in GAME.things(match.table, ask)]
+            said += [words.say(reason[0], **reason[1]) for reason in reasons if reason]
+            match.submit(seat, chance.pick(ask.options))
+    return said + [words.line(line) for lines in match.story(-1) for line in lines]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seats", "seed", "options"), [(1, 5, {}), (3, 6, {"difficulty": "hard"}), (5, 7, {})])
+def test_a_whole_game_reads_well(language: str, seats: int, seed: int, options: dict[str, str]) -> None:
+    said = play(seats, seed, language, **options)
+    assert len(said) > 500
+    assert [text for text in said if not well_said(text)] == []
+    foreign = catalogues.FOREIGN[language]
+    assert [text for text in said if foreign.search(text)] == []
+    if language != "en":
+        assert [text for text in said if re.search("[A-Za-z]", text)] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["{card}", "Диппер: A3-DIP.", "log.played", "Диппер: place.ARC", "Бросить кубики: ", "Кубики ()", "ARC", ""]
+)
+def test_raw_ids_would_be_noticed(text: str) -> None:
+    assert not well_said(text)
+
+
+# -- names --------------------------------------------------------------------------------------------
+
+
+def line(language: str, what: str, **facts: Any) -> str:
+    return Words(language, GAME, NAMES[language]).line(Line(what, facts))
+
+
+def test_lines_of_the_log_are_short() -> None:
+    assert line("ru", "played", hero="DIP", card="A3-DIP") == "Диппер: 3–1."
+    assert line("ru", "played", hero="DIP", card="AT-DIP") == "Диппер: Телепорт «Дневник № 3»."
+    assert line("ru", "alarm", n=2, alarm=9, loss=28, cause="riot") == "Тревога +2: 9 из 28 (беспорядки)."
+    assert line("uk", "alarm", n=2, alarm=9, loss=28, cause="riot") == "Тривога +2: 9 із 28 (заворушення)."
+    assert line("en", "went", hero="WEN", place="TEN", route=["SHA", "MUS", "TEN"]) == (
+        "Wendy: Mystery Shack → History Museum → Gideon’s Tent of Telepathy."
+    )
+    assert line("en", "rolled", hero="DIP", dice="SSMC", foe="GREM", place="ARC", excess=0) == (
+        "Dipper rolls (Gremloblin): ★ ★ ➜ ▲"
+    )
+
+
+def test_a_pull_says_what_comes_from_where() -> None:
+    words = Words("ru", GAME)
+    assert words.option(Pull(("SUM",), ("DUS", "ARC"))) == (
+        "Поддержка: Магазин Летоуина; недоверие: «От заката до рассвета», Аркада"
+    )
+    assert words.option(Pull()) == "Поддержка: ничего; недоверие: ничего"
+
+
+def test_a_roll_says_against_whom() -> None:
+    words = Words("en", GAME)
+    assert words.option(Roll("GOBB")) == "Roll the dice (Gobblewonker)"
+    assert words.option(PERSUADE) == "Roll the dice (persuading the townsfolk)"
+
+
+def test_a_lost_fight_says_why() -> None:
+    facts = {"hero": "DIP", "monster": "TRICK", "n": 3, "need": 1}
+    assert line("en", "fight-lost", **facts, power="only-cursed") == (
+        "Dipper: Summerween Trickster holds out. Successes 3, needed 1: successes do not count without a curse."
+    )
+    assert line("en", "fight-lost", **facts, power="").endswith("needed 1: too few.")
+
+
+def test_a_curse_of_somebody_else_says_whose_it_is() -> None:
+    match = arrange(
+        GAME, heroes="SOO@SHA MAB@DIN STA@COR", curses={"MAB": "CU8.1", "STA": "CU8.2 CU1.1", "SOO": "CU2.1"}
+    )
+    ask = match.asks[0]
+    words = Words("en", GAME).at(match.table, ask)
+    labels = [words.option(option) for option in ask.options if isinstance(option, Lift)]
+    assert labels == [
+        "Lift a curse: Nightmare (Mabel)",
+        "Lift a curse: Nightmare (Stan)",
+        "Lift a curse: Slippery Fingers (Stan)",
+    ]
+    assert words.name("curse", "CU2.1") == "Bad Mouth"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ru", ["на руку {} карту", "на руку {} карты", "на руку {} карт"]),
+        ("uk", ["в руку {} карту", "в руку {} карти", "в руку {} карт"]),
+        ("en", ["takes {} card in", "takes {} cards in", "takes {} cards in"]),
+    ],
+)
+def test_cards_are_counted(language: str, said: list[str]) -> None:
+    for n, part in zip((1, 3, 5), said, strict=True):
+        assert part.format(n) in line(language, "rested", hero="DIP", n=n)
+
+
+def test_a_setting_with_several_things_names_them() -> None:
+    words = Words("ru", GAME)
+    assert words.name("monsters", ["GREM", "RUMB"]) == "Гремоблин, Рамбл МакСкирмиш"
+    assert words.name("characters", ["DIP", "SOO"]) == "Диппер, Зус"
+
+
+def test_an_unknown_card_keeps_its_id() -> None:
+    assert Words("ru", GAME).name("card", "A9-XYZ") == "A9-XYZ"
+    assert Words("ru", GAME).name("turn", 3) == "3"
