@@ -84,13 +84,17 @@ def read_toml(*paths: Path) -> dict[str, Any]:
 def dump_toml(pack: Pack) -> str:
     """A pack as one TOML file that its owner can edit."""
     data = msgspec.to_builtins(pack)
-    lines = [f"{key} = {_value(value)}" for key, value in data.items() if not isinstance(value, (list, tuple))]
-    for key, records in data.items():
-        if isinstance(records, (list, tuple)):
-            for record in records:
-                lines += ["", f"[[{key}]]"]
-                lines += [f"{name} = {_value(value)}" for name, value in record.items()]
+    tables = {key: records for key, records in data.items() if _records(records)}
+    lines = [f"{key} = {_value(value)}" for key, value in data.items() if key not in tables]
+    for key, records in tables.items():
+        for record in records:
+            lines += ["", f"[[{key}]]"]
+            lines += [f"{name} = {_value(value)}" for name, value in record.items()]
     return "\n".join(lines) + "\n"
+
+
+def _records(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(one, dict) for one in value)
 
 
 def _value(value: Any) -> str:

@@ -67,12 +67,14 @@ class Cards:
     ``pool`` names cards that look alike from behind; hidden cards of one pool may stand for each other.
     ``sight`` says who sees them. ``order`` says who knows their order when the cards themselves are
     seen (cards put back under a deck: everybody knows which, one player knows how).
+    ``alike`` says that things of one name are equal and there may be many (chips in a bag).
     The owner is the seat of the enclosing ``BySeat`` list or, if the class has one, its ``owner`` field.
     """
 
     pool: str = ""
     sight: Sight = EVERYONE
     order: Sight = EVERYONE
+    alike: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -272,8 +272,10 @@ class Trial:
 
     def begin(self) -> None:
         """Deal, and note every card there is."""
-        self.cards = cards_of(self.start_again().table)
-        doubled = [card for card, times in self.cards.items() if times > 1]
+        table = self.start_again().table
+        self.cards = cards_of(table)
+        alike = {card for zone in table.zones() if zone.cards.alike for card in zone.contents()}
+        doubled = [card for card, times in self.cards.items() if times > 1 and card not in alike]
         if doubled:
             raise BrokenPromiseError("components", f"in two places after the deal: {', '.join(doubled[:5])}")
 

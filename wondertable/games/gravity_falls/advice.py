@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from wondertable.games.gravity_falls.chart import SLOTS
 from wondertable.games.gravity_falls.movement import routes, teleport_targets
-from wondertable.games.gravity_falls.options import Draw, Drop, GiveUp, GoOn, Keep, Lift, MoveCube, Play, Reroll, Rest, Take
+from wondertable.games.gravity_falls.options import (
+    Draw,
+    Drop,
+    GiveUp,
+    GoOn,
+    Keep,
+    Lift,
+    MoveCube,
+    Play,
+    Reroll,
+    Rest,
+    Take,
+)
 from wondertable.games.gravity_falls.outlook import MIND, Outlook
 from wondertable.games.gravity_falls.state import Town
-from wondertable.kernel import Ask, Option
+from wondertable.kernel import Ask
 
 __all__ = ["advise", "value"]
 

@@ -98,7 +98,9 @@ class Chart:
         )
         """By start and distance: where a walk can end."""
         self.within = tuple(
-            tuple(self.bits(one for one in box.places if 0 < box.steps[place][one] <= distance) for distance in range(5))
+            tuple(
+                self.bits(one for one in box.places if 0 < box.steps[place][one] <= distance) for distance in range(5)
+            )
             for place in box.places
         )
         """The same if a Gnome Giant stands at the end."""

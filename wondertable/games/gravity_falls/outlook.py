@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from wondertable.games.gravity_falls.cards import CUBES, DICE, SHAKY_DICE, TOKENS
 from wondertable.games.gravity_falls.chart import CURSE, FLED, MANY, PERSUADE, SLOTS, STARE, WIN, chart
-from wondertable.games.gravity_falls.state import Hero, Town
+from wondertable.games.gravity_falls.state import Town
 
-__all__ = ["Mind", "Outlook", "Weights", "MIND"]
+__all__ = ["MIND", "Mind", "Outlook", "Weights"]
 
 
 class Weights(NamedTuple):
@@ -470,7 +470,7 @@ class Outlook:
             return False
         slot = self.beast.index(beast)
         return bool(alive >> slot & 1) and least <= self.chart.steps[place][self.lair[slot]] <= most
-    
+
     draws = False
     draw_gain = 0.0
     droppable = 0

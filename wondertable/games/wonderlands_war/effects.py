@@ -1,0 +1,302 @@
+"""What a drawn chip does: to its owner (S), to others (O), its strength, when placed (P), after adding (A+)."""
+
+from __future__ import annotations
+
+from wondertable.games.wonderlands_war.cards import ALLIES, MAD, POISON, TOP
+from wondertable.games.wonderlands_war.losses import bust, lose_unit
+from wondertable.games.wonderlands_war.options import (
+    DECLINE,
+    DOUBLE,
+    TRIPLE,
+    Decline,
+    Double,
+    March,
+    Recall,
+    Shift,
+    Target,
+    Triple,
+)
+from wondertable.games.wonderlands_war.rewards import gain_shards, lose_shards, pay
+from wondertable.games.wonderlands_war.state import Player, War
+from wondertable.kernel import Ask, Option, Rules
+
+# -- S: on oneself (WW-BAT-14) ----------------------------------------------------------------------------
+
+
+def on_self(t: War, seat: int) -> Rules[None]:
+    """Own effects of the chip and of who fights beside it; bonus Strength is added later."""
+    player = t.players[seat]
+    chip, kind = player.chip, t.box.kind[player.chip]
+    if kind == "CS":
+        yield from card_soldier(t, seat)
+    elif kind == "CR" and t.sets["CR"] == "D":  # WW-ALY-44
+        if player.shards > player.printed:
+            lose_shards(t, seat, 1)
+        elif player.shards < player.printed:
+            gain_shards(t, seat, 1, "creature")
+    elif chip.endswith("-A"):
+        artifact(t, seat)
+    elif chip == "I04":  # WW-CON-I04
+        mend_shield(t, seat)
+    elif chip == "I06":
+        yield from bottle(t, seat)
+    elif chip == "I03":  # WW-CON-I03: announced here, drawn in X
+        player.hookah = 2
+        player.hookah_drawn = player.hookah_mad = False
+    if "F05" in player.figures_in(t.region):
+        knave(t, seat)
+
+
+def card_soldier(t: War, seat: int) -> Rules[None]:
+    """WW-ALY-10, WW-ALY-20, WW-ALY-40; set C is armed when placed."""
+    player = t.players[seat]
+    options: list[Option]
+    match t.sets["CS"]:
+        case "A":
+            rooks = t.sets["RK"] == "A"  # WW-ALY-13
+            tired = [chip for chip in dict.fromkeys(player.exhausted) if not (rooks and t.box.kind[chip] == "RK")]
+            options = [DOUBLE, *(Recall(chip) for chip in tired)]
+        case "B":
+            options = [DOUBLE, *marches(t, seat, player.printed), DECLINE]
+        case "D":
+            options = [] if player.castles[t.region] else [TRIPLE, DECLINE]
+        case _:
+            options = []
+    if not options:
+        return
+    pick = yield Ask(seat, "card-soldier", options, facts={"chip": player.chip})
+    match pick:
+        case Double():
+            player.times = 2
+        case Triple():
+            player.times = 3
+        case Recall(chip=chip):
+            player.exhausted.remove(chip)
+            player.bag.append(chip)
+            t.tell("recalled", who=seat, chip=chip)
+        case March():
+            player.supporters[pick.region] -= pick.units
+            player.supporters[pick.to] += pick.units
+            t.tell("marched", who=seat, n=pick.units, start=pick.region, region=pick.to)
+
+
+def marches(t: War, seat: int, most: int) -> list[Option]:
+    """Card Soldiers B, WW-RUL-23: supporters of one neighbouring region."""
+    player = t.players[seat]
+    return [
+        March(count, region, t.region)
+        for region in dict.fromkeys(t.neighbours(t.region))
+        for count in range(1, min(most, player.supporters[region]) + 1)
+    ]
+
+
+def artifact(t: War, seat: int) -> None:
+    """The upgrades that act on oneself."""
+    player = t.players[seat]
+    opponents = [t.players[other] for other in t.opponents(seat)]
+    each = 2 if t.two else 1
+    if player.has("A1"):
+        mend_shield(t, seat)
+    if player.has("H1"):
+        add_bonus(t, seat, len(player.madness), "H1")
+    if player.has("J2"):
+        add_bonus(t, seat, each * sum(POISON in other.bag for other in opponents), "J2")
+    if player.has("C1"):
+        add_bonus(t, seat, each * sum(other.shards > player.shards for other in opponents), "C1")
+
+
+def add_bonus(t: War, seat: int, amount: int, cause: str) -> None:
+    if amount:
+        t.players[seat].bonus += amount
+        t.tell("bonus", who=seat, n=amount, cause=cause)
+
+
+def mend_shield(t: War, seat: int) -> None:
+    player = t.players[seat]
+    if not player.shield:
+        player.shield = True
+        t.tell("shield", who=seat)
+
+
+def bottle(t: War, seat: int) -> Rules[None]:
+    """WW-CON-I06: any active chips of printed strength 1 go back to the bag."""
+    player = t.players[seat]
+    rooks = t.sets["RK"] == "A"
+    while True:
+        small = [
+            chip
+            for chip in dict.fromkeys(player.active)
+            if t.box.strength[chip] == 1 and not (rooks and t.box.kind[chip] == "RK")
+        ]
+        if not small:
+            return
+        pick = yield Ask(seat, "bottle", [*(Recall(chip) for chip in small), DECLINE])
+        if type(pick) is Decline:
+            return
+        player.active.remove(pick.chip)
+        player.bag.append(pick.chip)
+        t.tell("recalled", who=seat, chip=pick.chip)
+
+
+def knave(t: War, seat: int) -> None:
+    """WW-CON-F05, WW-FAQ-05: a higher printed strength than some opponent's chip of this draw, once."""
+    player = t.players[seat]
+    others = [t.players[other] for other in t.opponents(seat)]
+    if not player.knave and any(other.last_chip and other.shown < player.printed for other in others):
+        player.knave = True
+        add_bonus(t, seat, 1, "F05")
+
+
+# -- O: on others (WW-BAT-15) -----------------------------------------------------------------------------
+
+
+def on_others(t: War, seat: int) -> Rules[None]:
+    """At most one such effect a chip."""
+    player = t.players[seat]
+    chip, kind = player.chip, t.box.kind[player.chip]
+    stronger = [other for other in t.opponents(seat) if t.players[other].strength > player.strength]
+    if kind == "FL" and t.sets["FL"] == "D":  # WW-ALY-41
+        whom = yield from target(t, seat, stronger, "flamingo")
+        if whom is not None:
+            gain_shards(t, whom, 1, "flamingo")
+    elif chip == "QUE-A" and player.has("Q1"):
+        for other in stronger:
+            weaken(t, other, 3 if t.two else 2, "Q1")
+    elif chip == "JAB-A" and player.has("J1"):
+        prey = [other for other in stronger if t.players[other].units(t.region) >= 2]
+        whom = yield from target(t, seat, prey, "manxome")
+        if whom is not None:
+            yield from lose_unit(t, whom)
+            if not t.players[whom].units(t.region):
+                bust(t, whom)
+    elif chip == "I01":
+        whom = yield from target(t, seat, t.standing(), "amulet")
+        if whom is not None and t.players[whom].madness:
+            t.players[whom].bag.append(t.players[whom].madness.pop())
+            t.tell("calmed", who=seat, whom=whom)
+    elif chip == "I02":
+        whom = yield from target(t, seat, t.opponents(seat), "crown")
+        if whom is not None:
+            t.players[whom].crowns += 1
+            t.tell("crowned", who=seat, whom=whom)
+    elif chip == "I08":
+        for other in t.opponents(seat):
+            weaken(t, other, 1, "I08")
+
+
+def target(t: War, seat: int, seats: list[int], prompt: str) -> Rules[int | None]:
+    if not seats:
+        return None
+    pick = yield Ask(seat, prompt, [Target(other) for other in seats])
+    return int(pick.whom)
+
+
+def weaken(t: War, seat: int, amount: int, cause: str) -> None:
+    player = t.players[seat]
+    before = player.strength
+    player.add_strength(-amount)
+    t.tell("weakened", who=seat, n=before - player.strength, cause=cause)
+
+
+# -- P: strength and placing (WW-BAT-16, WW-BAT-20) ---------------------------------------------------------
+
+
+def final_strength(t: War, player: Player) -> int:
+    """The pipeline: printed, Red Rooks B, plus and minus, own multiplier, armed doubling."""
+    chip, kind = player.chip, t.box.kind[player.chip]
+    strength = player.printed
+    if kind == "RK" and t.sets["RK"] == "B" and has_active(t, player, "RK"):
+        strength = min(strength, 1)
+    strength = max(0, strength + additions(t, player, chip, kind))
+    strength *= player.times
+    if player.doubling and not untouched(t, kind):
+        strength *= 2
+    return strength
+
+
+def additions(t: War, player: Player, chip: str, kind: str) -> int:
+    plus = 0
+    ally = kind in ALLIES or kind == "FORGE"
+    if ally and not untouched(t, kind) and t.sets["FL"] == "B" and has_active(t, player, "FL"):
+        plus += 1  # WW-ALY-21
+    if kind == "CR" and t.sets["CR"] == "C":  # WW-ALY-34
+        others = sum(t.box.kind[one] == "CR" for one in player.active)
+        plus += 2 * others if chip == "CRw" else -2 * others
+    if chip == "QUE-A" and player.has("Q2"):
+        plus += min(3, sum(t.box.kind[one] in ("RO", "CS") for one in player.active))
+    if chip == "I07":
+        plus += min(3, player.units(t.region) - 1)
+    return plus
+
+
+def untouched(t: War, kind: str) -> bool:
+    """Red Rooks A feel no other chip (WW-ALY-13)."""
+    return kind == "RK" and t.sets["RK"] == "A"
+
+
+def has_active(t: War, player: Player, kind: str) -> bool:
+    return any(t.box.kind[chip] == kind for chip in player.active)
+
+
+def place(t: War, seat: int) -> None:
+    """The chip joins the Active row, and what it arms is armed."""
+    player = t.players[seat]
+    chip, kind = player.chip, t.box.kind[player.chip]
+    strength = final_strength(t, player)
+    player.doubling = False  # WW-RUL-47
+    player.gained += strength
+    player.placed.append(chip)
+    player.active.append(chip)
+    player.chip = ""
+    t.tell("played", who=seat, chip=chip, strength=strength)
+    if kind == "FL" and t.sets["FL"] == "A":  # WW-ALY-11
+        player.doubling = True
+    elif kind == "CS" and t.sets["CS"] == "C":  # WW-ALY-30
+        player.extra += player.printed
+    elif chip == "CAT-A" and player.has("C2"):
+        player.fading = True
+    if len(player.active) >= 2 and not player.rabbit and "F01" in player.figures_in(t.region):  # WW-RUL-67
+        player.rabbit = True
+        add_bonus(t, seat, sum(t.box.strength[one] for one in player.active), "F01")
+    player.printed, player.times = 0, 1
+
+
+# -- A+: after adding (WW-BAT-19) -----------------------------------------------------------------------------
+
+
+def after_adding(t: War, seat: int) -> Rules[None]:
+    """Flamingos C and the Rabbit's Watch."""
+    player = t.players[seat]
+    for chip in list(player.placed):
+        if t.box.kind[chip] == "FL" and t.sets["FL"] == "C":
+            goals = nearest_icons(t, player)
+        elif chip == "I05":
+            goals = [goal for goal in (player.strength - 1, player.strength + 1) if 0 <= goal <= TOP]
+        else:
+            continue
+        if not goals:
+            continue
+        pick = yield Ask(seat, "shift", [*(Shift(goal) for goal in goals), DECLINE], facts={"chip": chip})
+        if type(pick) is Shift:
+            player.strength = pick.strength
+            t.tell("shifted", who=seat, strength=pick.strength)
+
+
+def nearest_icons(t: War, player: Player) -> list[int]:
+    """WW-RUL-48."""
+    here = player.strength
+    if here == TOP or here in t.box.icons or not t.box.icons:
+        return []
+    least = min(abs(icon - here) for icon in t.box.icons)
+    return sorted(icon for icon in t.box.icons if abs(icon - here) == least)
+
+
+def duchess(t: War, seat: int) -> None:
+    """WW-CON-F04, WW-FAQ-07."""
+    player = t.players[seat]
+    if player.lost_now and "F04" in player.figures_in(t.region):
+        pay(t, seat, player.lost_now, "F04")
+
+
+def is_mad(chip: str) -> bool:
+    return chip in MAD or chip == POISON

@@ -1,0 +1,125 @@
+"""Madness, poison, lost units, bust and refresh (section 9.3)."""
+
+from __future__ import annotations
+
+from wondertable.games.wonderlands_war.cards import DOUBLE_MADNESS, POISON, TRACK
+from wondertable.games.wonderlands_war.options import BLOCK, SUFFER, Block, Lose
+from wondertable.games.wonderlands_war.state import BUST, LOST, War
+from wondertable.games.wonderlands_war.units import SUPPORTER
+from wondertable.kernel import Ask, Option, Rules
+
+__all__ = ["exhaust", "lose_unit", "refresh", "return_visitor", "suffer"]
+
+LEADER = "leader"
+
+
+def suffer(t: War, seat: int) -> Rules[bool]:
+    """WW-MAD-12: one madness or poison chip, from the shield to the refresh; did it take effect?"""
+    player = t.players[seat]
+    chip = player.chip
+    if player.shield:
+        pick = yield Ask(seat, "shield", [BLOCK, SUFFER], facts={"chip": chip})
+        if type(pick) is Block:  # WW-MAD-01
+            player.shield = False
+            player.bag.append(chip)
+            player.chip = ""
+            t.tell("blocked-madness", who=seat, chip=chip)
+            return False
+    if chip != POISON:  # WW-MAD-02
+        player.chip = ""
+        player.madness.append(chip)
+    t.tell("madness", who=seat, chip=chip)
+    losses = 2 if chip == DOUBLE_MADNESS else 1  # WW-MAD-03
+    if player.fading:  # WW-CON-C2
+        losses -= 1
+        player.fading = False
+    for _ in range(losses):
+        yield from lose_unit(t, seat)
+    if chip == POISON:  # WW-MAD-07
+        player.chip = ""
+        t.venom.append(chip)
+    if not player.units(t.region):
+        bust(t, seat)
+    if len(player.madness) >= TRACK:  # WW-MAD-08
+        refresh(t, seat)
+    return True
+
+
+def lose_unit(t: War, seat: int) -> Rules[None]:
+    """WW-MAD-03, WW-MAD-04: one unit of the owner's choice, the leader last."""
+    player, region = t.players[seat], t.region
+    options: list[Option] = [Lose(SUPPORTER)] if player.supporters[region] else []
+    options += [Lose(figure) for figure in player.figures_in(region)]
+    if not options and player.leader == region:
+        options.append(Lose(LEADER))
+    if not options:
+        return
+    pick = yield Ask(seat, "lose", options, facts={"region": region})
+    player.lost_now += 1
+    player.lost += 1
+    t.tell("lost", who=seat, unit=pick.unit, region=region)
+    if pick.unit == SUPPORTER:
+        player.supporters[region] -= 1
+        player.supply += 1
+        if player.has("H3") and any(t.players[other].strength > player.strength for other in t.opponents(seat)):
+            player.add_strength(2)  # WW-CON-H3
+            t.tell("engineer", who=seat, strength=player.strength)
+    elif pick.unit == LEADER:
+        player.leader = LOST
+    else:
+        lose_figure(t, seat, pick.unit)
+
+
+def lose_figure(t: War, seat: int, figure: str) -> None:
+    """WW-MAD-05; Humpty Dumpty falls well, unless that was the end (WW-CON-F11)."""
+    player = t.players[seat]
+    player.figures[figure] = ""
+    if figure in player.guests:
+        return_visitor(t, seat, figure)
+    if figure == "F11" and player.units(t.region):
+        player.add_strength(3)
+        t.tell("humpty", who=seat, strength=player.strength)
+
+
+def return_visitor(t: War, seat: int, figure: str) -> None:
+    """WW-RUL-63: a figure of Popular Support goes; its card goes back with the last of them."""
+    player = t.players[seat]
+    del player.guests[figure], player.figures[figure]
+    if not player.guests:
+        t.wonder_deck += player.visitor
+        player.visitor = []
+        t.tell("visitor-gone", who=seat, figure=figure)
+
+
+def bust(t: War, seat: int) -> None:
+    """WW-MAD-06."""
+    player = t.players[seat]
+    player.fight, player.strength = BUST, 0
+    exhaust(t, seat)
+    player.shield = True
+    player.hookah = 0
+    t.tell("bust", who=seat)
+
+
+def exhaust(t: War, seat: int) -> None:
+    """Active chips are exhausted; Creatures A swap their level at the bank (WW-ALY-14, WW-RUL-49)."""
+    player = t.players[seat]
+    for chip in player.active:
+        if t.box.kind[chip] == "CR" and t.sets["CR"] == "A":
+            other = "CRs" if chip == "CRw" else "CRw"
+            if other in t.bank:
+                t.bank.remove(other)
+                t.bank.append(chip)
+                t.tell("swapped", who=seat, chip=other)
+                player.exhausted.append(other)
+                continue
+        player.exhausted.append(chip)
+    player.active = []
+
+
+def refresh(t: War, seat: int) -> None:
+    """WW-MAD-08: madness and exhausted chips go back into the bag."""
+    player = t.players[seat]
+    player.bag += player.madness + player.exhausted
+    player.madness, player.exhausted = [], []
+    t.tell("refreshed", who=seat)

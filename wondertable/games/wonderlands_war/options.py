@@ -1,0 +1,401 @@
+"""Every decision of the game, named (section 17 of the specification)."""
+
+from __future__ import annotations
+
+from wondertable.kernel import Option
+
+# -- set-up and tea party -----------------------------------------------------------------------------
+
+
+class KeepQuest(Option, frozen=True):
+    """Which of the two first quests one keeps (WW-DEC-02)."""
+
+    quest: str
+
+
+class Poison(Option, frozen=True):
+    """The Jabberwock poisons the card on a seat (WW-DEC-03)."""
+
+    chair: int
+
+
+class NoPoison(Option, frozen=True):
+    """He saves his poison (WW-DEC-03)."""
+
+
+class Sit(Option, frozen=True):
+    """Move the leader to a seat and take its card (WW-DEC-04, WW-DEC-05)."""
+
+    chair: int
+
+
+class CrossHead(Option, frozen=True):
+    """Stop at the Head of the Table first: roll, refill, then choose (WW-DEC-04)."""
+
+
+class Party(Option, frozen=True):
+    """It's My Party: refill and take any card without moving (WW-DEC-04)."""
+
+
+class PartyCard(Option, frozen=True):
+    """The card the Hatter takes (WW-DEC-06)."""
+
+    chair: int
+
+
+# -- rewards ------------------------------------------------------------------------------------------
+
+
+class Place(Option, frozen=True):
+    """Units of a reward go to this region (WW-DEC-08)."""
+
+    units: int
+    region: str
+
+
+class UseSupporter(Option, frozen=True):
+    """A supporter of one's own supply (WW-DEC-08)."""
+
+
+class UseFigure(Option, frozen=True):
+    """A lost figure comes back as a unit (WW-DEC-08)."""
+
+    figure: str
+
+
+class Relocate(Option, frozen=True):
+    """A unit of another region comes instead: a supporter, or a figure by its name (WW-DEC-09)."""
+
+    unit: str
+    region: str
+
+
+class NoUnit(Option, frozen=True):
+    """Move nobody (WW-DEC-09)."""
+
+
+class Half(Option, frozen=True):
+    """The upper or the lower half of a split card (WW-DEC-10)."""
+
+    half: str
+
+
+class TakeTainted(Option, frozen=True):
+    """Roll, and take the shards with the reward (WW-DEC-11)."""
+
+    reward: str
+
+
+class LeaveTainted(Option, frozen=True):
+    """Leave the tainted reward alone (WW-DEC-11)."""
+
+
+class Gain(Option, frozen=True):
+    """Which ally chip (WW-DEC-12)."""
+
+    chip: str
+
+
+class GainNone(Option, frozen=True):
+    """No substitute for a chip that is out (WW-DEC-12)."""
+
+
+class Invite(Option, frozen=True):
+    """Which Wonderlandian (WW-DEC-13)."""
+
+    card: str
+
+
+class Send(Option, frozen=True):
+    """Where a figure goes (WW-DEC-14)."""
+
+    figure: str
+    region: str
+
+
+class Unlock(Option, frozen=True):
+    """Which ability (WW-DEC-15)."""
+
+    ability: str
+
+
+class Build(Option, frozen=True):
+    """Where a castle is built, or stood up (WW-DEC-16, WW-DEC-36)."""
+
+    region: str
+
+
+class DropShard(Option, frozen=True):
+    """At leader strength 6: discard a shard (WW-DEC-17)."""
+
+
+class KeepShard(Option, frozen=True):
+    """Keep it (WW-DEC-17)."""
+
+
+class DiscardQuest(Option, frozen=True):
+    """Which quest of the hand goes (WW-DEC-18)."""
+
+    quest: str
+
+
+class Forge(Option, frozen=True):
+    """A chip onto the next cell of a row (WW-DEC-19, WW-DEC-41); ``right`` is what allows it."""
+
+    chip: str
+    row: int
+    right: str = ""
+
+
+class NoForge(Option, frozen=True):
+    """Forge no more (WW-DEC-19, WW-DEC-41)."""
+
+
+class Now(Option, frozen=True):
+    """Take this reward next (WW-DEC-07)."""
+
+    reward: str
+
+
+class Give(Option, frozen=True):
+    """The Cat shares a shard (WW-DEC-20)."""
+
+    whom: int
+
+
+class GiveNone(Option, frozen=True):
+    """He does not (WW-DEC-20)."""
+
+
+class Support(Option, frozen=True):
+    """An extra supporter to this region (WW-DEC-21)."""
+
+    region: str
+
+
+class NoSupport(Option, frozen=True):
+    """No extra supporter (WW-DEC-21)."""
+
+
+class Lead(Option, frozen=True):
+    """The leader goes to this region (WW-DEC-22)."""
+
+    region: str
+
+
+class March(Option, frozen=True):
+    """Supporters go from one region to another (WW-DEC-23, WW-DEC-29, WW-CON-H2)."""
+
+    units: int
+    region: str
+    to: str
+
+
+class Stay(Option, frozen=True):
+    """They stay (WW-DEC-23)."""
+
+
+# -- battle -------------------------------------------------------------------------------------------
+
+
+class Bet(Option, frozen=True):
+    """Wager on a faction (WW-DEC-24)."""
+
+    faction: str
+
+
+class NoBet(Option, frozen=True):
+    """No wager (WW-DEC-24)."""
+
+
+class Draw(Option, frozen=True):
+    """Draw a chip (WW-DEC-25)."""
+
+
+class Stop(Option, frozen=True):
+    """Stop drawing in this battle (WW-DEC-25)."""
+
+
+class Pick(Option, frozen=True):
+    """Which of the drawn chips is played (WW-DEC-26)."""
+
+    chip: str
+
+
+class Block(Option, frozen=True):
+    """The shield blocks the madness (WW-DEC-27)."""
+
+
+class Suffer(Option, frozen=True):
+    """The shield stays whole (WW-DEC-27)."""
+
+
+class Lose(Option, frozen=True):
+    """Which unit is lost: ``supporter``, ``leader`` or a figure (WW-DEC-28)."""
+
+    unit: str
+
+
+class Double(Option, frozen=True):
+    """Card Soldiers: twice the strength (WW-DEC-29)."""
+
+
+class Triple(Option, frozen=True):
+    """Card Soldiers D: three times the strength (WW-DEC-29)."""
+
+
+class Recall(Option, frozen=True):
+    """A chip goes back to the bag: an exhausted one (Card Soldiers A), an active one (Bottle, Love of Learning)."""
+
+    chip: str
+
+
+class Decline(Option, frozen=True):
+    """Do nothing of it, or nothing more."""
+
+
+class Target(Option, frozen=True):
+    """Whom an effect hits (WW-DEC-30)."""
+
+    whom: int
+
+
+class Bonus(Option, frozen=True):
+    """Play a bonus chip (WW-DEC-32)."""
+
+
+class Shift(Option, frozen=True):
+    """Where the strength marker goes (WW-DEC-33)."""
+
+    strength: int
+
+
+# -- after a battle -----------------------------------------------------------------------------------
+
+
+class TakePoints(Option, frozen=True):
+    """Victory points rather than a castle (WW-DEC-35)."""
+
+
+class TakeCastle(Option, frozen=True):
+    """A castle rather than victory points (WW-DEC-35)."""
+
+
+class Reveal(Option, frozen=True):
+    """Show a quest whose feat is done (WW-DEC-37, WW-DEC-38)."""
+
+    quest: str
+
+
+class NoFeat(Option, frozen=True):
+    """Show none (WW-DEC-37)."""
+
+
+class Remove(Option, frozen=True):
+    """The chip that Red Rooks C take out of the game (WW-DEC-39)."""
+
+    chip: str
+
+
+class Fly(Option, frozen=True):
+    """The Gryphon flies there (WW-DEC-40)."""
+
+    region: str
+
+
+class Everywhere(Option, frozen=True):
+    """Alice takes the place of one of her units (WW-DEC-40)."""
+
+    unit: str
+    region: str
+
+
+class DrawQuests(Option, frozen=True):
+    """The Mock Turtle's two quests (WW-DEC-40)."""
+
+
+class Reinforce(Option, frozen=True):
+    """A supporter by an effect: of the Lion, of Creatures B, of the Tea-tray (WW-DEC-40)."""
+
+    effect: str
+    region: str
+
+
+class Done(Option, frozen=True):
+    """Enough of these effects (WW-DEC-40)."""
+
+
+Answers = (
+    KeepQuest
+    | Poison
+    | NoPoison
+    | Sit
+    | CrossHead
+    | Party
+    | PartyCard
+    | Place
+    | UseSupporter
+    | UseFigure
+    | Relocate
+    | NoUnit
+    | Half
+    | TakeTainted
+    | LeaveTainted
+    | Gain
+    | GainNone
+    | Invite
+    | Send
+    | Unlock
+    | Build
+    | DropShard
+    | KeepShard
+    | DiscardQuest
+    | Forge
+    | NoForge
+    | Now
+    | Give
+    | GiveNone
+    | Support
+    | NoSupport
+    | Lead
+    | March
+    | Stay
+    | Bet
+    | NoBet
+    | Draw
+    | Stop
+    | Pick
+    | Block
+    | Suffer
+    | Lose
+    | Double
+    | Triple
+    | Recall
+    | Decline
+    | Target
+    | Bonus
+    | Shift
+    | TakePoints
+    | TakeCastle
+    | Reveal
+    | NoFeat
+    | Remove
+    | Fly
+    | Everywhere
+    | DrawQuests
+    | Reinforce
+    | Done
+)
+
+NO_POISON, CROSS_HEAD, PARTY, USE_SUPPORTER, NO_UNIT = NoPoison(), CrossHead(), Party(), UseSupporter(), NoUnit()
+LEAVE_TAINTED, GAIN_NONE, DROP_SHARD, KEEP_SHARD, NO_FORGE = (
+    LeaveTainted(),
+    GainNone(),
+    DropShard(),
+    KeepShard(),
+    NoForge(),
+)
+UPPER, LOWER = Half("upper"), Half("lower")
+GIVE_NONE, NO_SUPPORT, STAY, NO_BET, DRAW, STOP = GiveNone(), NoSupport(), Stay(), NoBet(), Draw(), Stop()
+BLOCK, SUFFER, DOUBLE, TRIPLE, DECLINE, BONUS = Block(), Suffer(), Double(), Triple(), Decline(), Bonus()
+TAKE_POINTS, TAKE_CASTLE, NO_FEAT, DRAW_QUESTS, DONE = TakePoints(), TakeCastle(), NoFeat(), DrawQuests(), Done()

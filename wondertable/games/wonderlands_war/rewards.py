@@ -1,0 +1,258 @@
+"""Rewards of tea cards and forge cells (section 6): what is plain comes at once, the rest in the player's order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wondertable.games.wonderlands_war import forge
+from wondertable.games.wonderlands_war.cards import ABILITIES, ALLIES, FORGE, LEADER_TOP
+from wondertable.games.wonderlands_war.chips import from_bank, without_madness
+from wondertable.games.wonderlands_war.options import (
+    DROP_SHARD,
+    GAIN_NONE,
+    GIVE_NONE,
+    KEEP_SHARD,
+    LEAVE_TAINTED,
+    LOWER,
+    NO_FORGE,
+    UPPER,
+    Build,
+    DropShard,
+    Forge,
+    Gain,
+    Give,
+    Half,
+    Invite,
+    KeepShard,
+    LeaveTainted,
+    NoForge,
+    Now,
+    Place,
+    Send,
+    TakeTainted,
+    Unlock,
+)
+from wondertable.games.wonderlands_war.quest_cards import draw_quest, draw_two_discard_one
+from wondertable.games.wonderlands_war.state import LYING, UPRIGHT, War
+from wondertable.games.wonderlands_war.units import place_units
+from wondertable.kernel import Ask, Option, Rules
+
+__all__ = ["build_castle", "castle_regions", "gain_all", "gain_shards", "pay", "roll_shards"]
+
+SPECIFIC = frozenset(f"{ally}{level}" for ally in ALLIES for level in "ws") | {FORGE}
+
+
+def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[None]:
+    """WW-REW-01: everything that can be taken is, in any order (WW-DEC-07).
+
+    Whatever leaves no choice and hinders nothing comes first by itself: chips, the shield, a madness less.
+    """
+    t.pending = list(rewards)
+    while t.pending:
+        for reward in list(t.pending):
+            if plain(t, seat, reward):
+                t.pending.remove(reward)
+        options = {option: reward for reward in dict.fromkeys(t.pending) for option in choices(t, seat, reward)}
+        for reward in [one for one in t.pending if one not in options.values()]:
+            t.pending.remove(reward)
+            t.tell("nothing", who=seat, reward=reward)
+        if not options:
+            continue
+        pick = yield Ask(seat, "reward", list(options), facts={"rewards": list(t.pending)})
+        reward = options[pick]
+        t.pending.remove(reward)
+        yield from take(t, seat, reward, pick, tea)
+
+
+def plain(t: War, seat: int, reward: str) -> bool:
+    """Take a reward that needs no decision; ``False`` if it does."""
+    player = t.players[seat]
+    if reward in SPECIFIC:
+        return from_bank(t, seat, reward)
+    match reward:
+        case "SHIELD":  # WW-REW-10
+            if not player.shield:
+                player.shield = True
+                t.tell("shield", who=seat)
+        case "MAD-":
+            without_madness(t, seat)
+        case "LEAD" if player.lead < LEADER_TOP:  # WW-REW-17
+            player.lead += 1
+            t.tell("lead", who=seat, strength=player.lead)
+        case "SUP":  # WW-FRG-09
+            player.supply += 1
+            t.tell("supporter-freed", who=seat)
+        case "CAS+1":  # WW-FRG-10
+            t.tell("castle-value", who=seat)
+        case "VP4":  # WW-FRG-11
+            pay(t, seat, 4, "star")
+        case "U0":
+            pass
+        case _:
+            return False
+    return True
+
+
+def choices(t: War, seat: int, reward: str) -> list[Option]:
+    """The first choice that a reward gives; none: it cannot be taken."""
+    player = t.players[seat]
+    found: list[Option] = []
+    if reward in SPECIFIC or reward in ("ANYw", "ANYs"):  # WW-REW-06, WW-REW-08
+        level = reward[-1] if reward != FORGE else "w"
+        found += [Gain(chip) for chip in t.box.ally_chips[level] if chip in t.bank]
+        if level == "w" and FORGE in t.bank:
+            found.append(Gain(FORGE))
+        if found and reward in SPECIFIC:
+            found.append(GAIN_NONE)
+        return found
+    if reward[0] == "U":
+        if player.supply or player.idle_figures() or any(player.units(region) for region in t.regions()):
+            found += [Place(int(reward[1]), region) for region in t.regions()]
+    elif reward == "WON":
+        found += [Invite(card) for card in t.market]
+    elif reward == "ABIL":
+        found += [Unlock(ability) for ability in locked(t, seat)]
+    elif reward == "CASTLE":
+        found += [Build(region) for region in castle_regions(t, seat)]
+    elif reward == "LEAD":  # WW-RUL-04
+        found += [DROP_SHARD, KEEP_SHARD] if player.shards else []
+    elif reward == "FORGE!":
+        found += forge.from_bag(t, seat)
+        if found:
+            found.append(NO_FORGE)
+    elif reward == "split":
+        found += [UPPER, LOWER]
+    elif reward[0] == "~":
+        found += [TakeTainted(reward[1:]), LEAVE_TAINTED]
+    else:  # D, -nS, Q1, Q2
+        found.append(Now(reward))
+    return found
+
+
+def take(t: War, seat: int, reward: str, pick: Option, tea: bool) -> Rules[None]:
+    """Carry out what was chosen."""
+    player = t.players[seat]
+    match pick:
+        case Gain(chip=chip):
+            from_bank(t, seat, chip)
+        case Place(units=units, region=region):
+            yield from place_units(t, seat, units, region)
+        case Invite(card=card):
+            yield from invite(t, seat, card)
+        case Unlock(ability=ability):  # WW-REW-14
+            player.abilities.append(ability)
+            t.tell("unlocked", who=seat, ability=ability)
+        case Build(region=region):
+            build_castle(t, seat, region)
+        case DropShard():
+            lose_shards(t, seat, 1)
+        case Forge():
+            yield from forge.forge(t, seat, pick.chip, pick.row, in_battle=False)
+        case Half(half=half):  # WW-REW-21
+            split = t.box.tea[player.teas[-1]]
+            t.pending += split.upper if half == "upper" else split.lower
+        case TakeTainted():  # WW-REW-22
+            yield from roll_shards(t, seat, tea=tea)
+            t.pending.append(pick.reward)
+            t.tell("tainted", who=seat, reward=pick.reward)
+        case Now():
+            yield from do_now(t, seat, reward, tea)
+        case LeaveTainted() | KeepShard() | NoForge():
+            t.tell("left", who=seat, reward=reward.lstrip("~"))
+
+
+def do_now(t: War, seat: int, reward: str, tea: bool) -> Rules[None]:
+    if reward == "D":
+        yield from roll_shards(t, seat, tea=tea)
+    elif reward == "Q1":
+        draw_quest(t, seat)
+    elif reward == "Q2":
+        yield from draw_two_discard_one(t, seat)
+    else:  # -nS, WW-REW-15
+        lose_shards(t, seat, int(reward[1]))
+
+
+def roll_shards(t: War, seat: int, *, tea: bool) -> Rules[int]:
+    """WW-REW-09, WW-BRD-09; the Cat may share (WW-LDR-08)."""
+    rolled = t.chance.pick(t.box.die)
+    gain_shards(t, seat, rolled, "die")
+    if tea and t.players[seat].faction == "CAT" and rolled >= (3 if t.two else 2):
+        others = [Give(other) for other in range(len(t.players)) if other != seat]
+        pick = yield Ask(seat, "share", [*others, GIVE_NONE], facts={"n": rolled})
+        if type(pick) is Give:
+            t.players[seat].shards -= 1
+            gain_shards(t, pick.whom, 1, "share")
+    return rolled
+
+
+def gain_shards(t: War, seat: int, count: int, cause: str) -> None:
+    t.players[seat].shards += count
+    t.tell("shards", who=seat, n=count, cause=cause)
+
+
+def lose_shards(t: War, seat: int, count: int) -> None:
+    """WW-RUL-54: as many as there are."""
+    player = t.players[seat]
+    lost = min(count, player.shards)
+    player.shards -= lost
+    t.tell("shards-lost", who=seat, n=lost)
+
+
+def pay(t: War, seat: int, points: int, cause: str) -> None:
+    if points:
+        t.players[seat].vp += points
+        t.tell("points", who=seat, n=points, cause=cause)
+
+
+def locked(t: War, seat: int) -> list[str]:
+    player = t.players[seat]
+    return [ability for ability in ABILITIES[player.faction] if ability not in player.abilities]
+
+
+def invite(t: War, seat: int, card: str) -> Rules[None]:
+    """WW-REW-11 to WW-REW-13."""
+    player = t.players[seat]
+    t.market.remove(card)
+    player.cards.append(card)
+    t.tell("invited", who=seat, card=card)
+    refill_market(t)
+    if card in t.box.figures:
+        for figure in t.box.figures[card]:
+            player.figures[figure] = ""
+        for figure in t.box.figures[card]:
+            yield from send(t, seat, figure)
+    else:
+        chips = [chip for chip in t.stock if chip == card]
+        t.stock = [chip for chip in t.stock if chip != card]
+        player.bag += chips
+
+
+def send(t: War, seat: int, figure: str) -> Rules[None]:
+    """A new figure goes to any region."""
+    pick = yield Ask(seat, "send", [Send(figure, region) for region in t.regions()], facts={"figure": figure})
+    t.players[seat].figures[figure] = pick.region
+    t.tell("figure-placed", who=seat, figure=figure, region=pick.region)
+
+
+def refill_market(t: War) -> None:
+    """WW-RUL-88."""
+    while len(t.market) < 3 and t.wonder_deck:
+        card = t.chance.draw(t.wonder_deck)
+        t.market.append(card)
+        t.tell("market", card=card)
+
+
+def castle_regions(t: War, seat: int) -> list[str]:
+    """WW-REW-16, WW-TWO-16."""
+    castles = t.players[seat].castles
+    return [region for region in t.regions() if castles[region] < (UPRIGHT if t.two else LYING)]
+
+
+def build_castle(t: War, seat: int, region: str) -> bool:
+    """Build, or with two players lay down and then stand up; ``False`` if there is nothing to build."""
+    castles = t.players[seat].castles
+    if castles[region] == UPRIGHT:
+        return False
+    castles[region] = castles[region] + 1 if t.two else UPRIGHT
+    t.tell("castle", who=seat, region=region, state=castles[region])
+    return True

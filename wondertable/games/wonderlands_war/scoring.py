@@ -1,0 +1,59 @@
+"""Final scoring (section 11)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wondertable.games.wonderlands_war.quests import objective_met
+from wondertable.games.wonderlands_war.state import UPRIGHT, War
+
+__all__ = ["Sheet", "castle_value", "quest_points", "sheet", "winners"]
+
+
+class Sheet(NamedTuple):
+    """The summands of a score (WW-FIN-01)."""
+
+    points: int
+    castles: int
+    quests: int
+    shards: int
+
+    @property
+    def total(self) -> int:
+        return self.points + self.castles + self.quests - self.shards
+
+
+def castle_value(t: War, seat: int) -> int:
+    """WW-FIN-02."""
+    return 3 + len(t.players[seat].rows[3])
+
+
+def quest_points(t: War, seat: int, quest: str) -> int:
+    """WW-QST-06: three for one part, nine for both."""
+    parts = (quest in t.players[seat].feats) + objective_met(t, seat, quest)
+    return (0, 3, 9)[parts]
+
+
+def sheet(t: War, seat: int) -> Sheet:
+    """What a player would score now."""
+    player = t.players[seat]
+    upright = sum(castle == UPRIGHT for castle in player.castles.values())
+    quests = [*player.feats, *player.opened, *player.quests]
+    return Sheet(
+        player.vp,
+        upright * castle_value(t, seat),
+        sum(quest_points(t, seat, quest) for quest in quests),
+        player.shards,
+    )
+
+
+def winners(t: War) -> tuple[int, ...]:
+    """WW-FIN-05: highest score, fewest shards, most units, else shared (WW-RUL-75)."""
+
+    def rank(seat: int) -> tuple[int, int, int]:
+        player = t.players[seat]
+        units = sum(player.units(region) for region in t.regions())
+        return sheet(t, seat).total, -player.shards, units
+
+    best = max(rank(seat) for seat in range(len(t.players)))
+    return tuple(seat for seat in range(len(t.players)) if rank(seat) == best)

@@ -1,0 +1,243 @@
+"""The table: every zone of the game with who sees it (section 18 of the specification)."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Annotated
+
+from wondertable.games.wonderlands_war.cards import REGIONS, TOP, Board, Box
+from wondertable.kernel import NOBODY, OWNER, BySeat, Cards, Shared, State, Table, state
+
+HEAD, CHAIR, LOST = "head", "chair", "supply"
+"""Where a leader can be besides a region."""
+FIGHTING, STOPPED, BUST = "fighting", "stopped", "bust"
+LYING, UPRIGHT = 1, 2
+
+
+@state
+class Player(State):
+    """What a player has. The composition of a bag is open (WW-RUL-76), its order does not exist."""
+
+    faction: str = ""
+    vp: int = 0
+    shards: int = 0
+    lead: int = 1
+    """The leader's strength."""
+    shield: bool = True
+    supply: int = 10
+    """Supporters at hand (WW-SET-09)."""
+    supporters: dict[str, int] = field(default_factory=lambda: dict.fromkeys(REGIONS, 0))
+    castles: dict[str, int] = field(default_factory=lambda: dict.fromkeys(REGIONS, 0))
+    """0: none; with two players a castle lies (1) before it stands (2)."""
+    leader: str = HEAD
+    """At the Head, on a chair, in a region, or lost."""
+    chair: int = 0
+    figures: dict[str, str] = field(default_factory=dict)
+    """Every own figure and its region; "" in own supply."""
+    guests: dict[str, str] = field(default_factory=dict)
+    """Figures of Popular Support and where they were placed (WW-RUL-63)."""
+    cards: Annotated[list[str], Cards("wonder")] = field(default_factory=list)
+    visitor: Annotated[list[str], Cards("wonder")] = field(default_factory=list)
+    """The card of Popular Support."""
+    teas: Annotated[list[str], Cards()] = field(default_factory=list)
+    taken: int = 0
+    partied: bool = False
+    bag: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
+    active: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
+    exhausted: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
+    madness: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
+    rows: Annotated[list[list[str]], Cards(alike=True)] = field(default_factory=lambda: [[], [], [], []])
+    ends: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
+    """The artifact at the end of each row; "" once the row is full."""
+    abilities: list[str] = field(default_factory=list)
+    quests: Annotated[list[str], Cards("quest", sight=OWNER)] = field(default_factory=list)
+    feats: Annotated[list[str], Cards("quest")] = field(default_factory=list)
+    """Quests whose feat is done, open to all."""
+    opened: Annotated[list[str], Cards("quest")] = field(default_factory=list)
+    """Quests shown at the end, without a feat."""
+    wagers: Annotated[list[str], Cards("wager", sight=OWNER)] = field(default_factory=list)
+    bet: Annotated[list[str], Cards("wager", sight=OWNER)] = field(default_factory=list)
+    # -- of the present battle ------------------------------------------------------------------------
+    fight: str = ""
+    strength: int = 0
+    drawn: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
+    """The chips shown in this draw, while one is being picked."""
+    chip: Annotated[str, Cards(alike=True)] = ""
+    """The chip being played."""
+    last_chip: str = ""
+    """What was played in this draw, for those who compare (WW-FAQ-05)."""
+    printed: int = 0
+    """Its printed strength, 0 under the Crown (WW-BAT-12)."""
+    times: int = 1
+    """Its own multiplier (Card Soldiers)."""
+    doubling: bool = False
+    extra: int = 0
+    crowns: int = 0
+    fading: bool = False
+    rabbit: bool = False
+    bonus: int = 0
+    gained: int = 0
+    """The strength of the chips placed in this draw."""
+    placed: list[str] = field(default_factory=list)
+    """Those chips."""
+    shown: int = 0
+    """The printed strength that others compare with in this draw (WW-FAQ-05)."""
+    knave: bool = False
+    """Has the Knave of Hearts paid in this draw?"""
+    hookah: int = 0
+    """How many bonus chips may still be played."""
+    hookah_drawn: bool = False
+    hookah_mad: bool = False
+    lost_now: int = 0
+    lost: int = 0
+    had_castle: bool = False
+    had_leader: bool = False
+    won: bool = False
+    second: bool = False
+    paid: bool = False
+    """Did R1 bring points or a castle?"""
+
+    def units(self, region: str) -> int:
+        """Supporters, figures and the leader in a region (WW-WAR-02)."""
+        figures = sum(place == region for place in self.figures.values())
+        return self.supporters[region] + figures + (self.leader == region)
+
+    def figures_in(self, region: str) -> list[str]:
+        return [figure for figure, place in self.figures.items() if place == region]
+
+    def idle_figures(self) -> list[str]:
+        """Figures in own supply."""
+        return [figure for figure, place in self.figures.items() if not place]
+
+    def has(self, ability: str) -> bool:
+        return ability in self.abilities
+
+    def stands(self) -> bool:
+        """Does the player still take part in the battle?"""
+        return self.fight in (FIGHTING, STOPPED)
+
+    def add_strength(self, amount: int) -> None:
+        """WW-RUL-34."""
+        self.strength = max(0, min(TOP, self.strength + amount))
+
+    def chips(self) -> list[str]:
+        """Everything for objectives: bag, Active, Exhausted, the madness track and forged chips (WW-QST-04)."""
+        return [*self.bag, *self.active, *self.exhausted, *self.madness, *(chip for row in self.rows for chip in row)]
+
+
+@state
+class War(Table):
+    """The whole table."""
+
+    box: Annotated[Box, Shared()]
+    sets: dict[str, str]
+    """Which set every type of allies is of (WW-ALY-02)."""
+    strict: bool
+    opener: int
+    cast: tuple[str, ...]
+    """Factions named beforehand, by seat."""
+    players: Annotated[list[Player], BySeat()]
+    bank: Annotated[list[str], Cards(alike=True)]
+    stock: Annotated[list[str], Cards(alike=True)]
+    """Item chips whose card nobody has."""
+    tea1: Annotated[list[str], Cards("tea1", sight=NOBODY)]
+    tea2: Annotated[list[str], Cards("tea2", sight=NOBODY)]
+    tea3: Annotated[list[str], Cards("tea3", sight=NOBODY)]
+    wonder_deck: Annotated[list[str], Cards("wonder", sight=NOBODY)]
+    quest_deck: Annotated[list[str], Cards("quest", sight=NOBODY)]
+    boxed: Annotated[list[str], Cards(alike=True)]
+    """Chips and wager cards out of the game."""
+    quest_discard: Annotated[list[str], Cards("quest", sight=NOBODY)] = field(default_factory=list)
+    quests_out: Annotated[list[str], Cards("quest")] = field(default_factory=list)
+    wonders_out: Annotated[list[str], Cards("wonder")] = field(default_factory=list)
+    """Cards that two players do without."""
+    tea_gone: Annotated[list[str], Cards()] = field(default_factory=list)
+    """Cards that were left on the table."""
+    market: Annotated[list[str], Cards("wonder")] = field(default_factory=list)
+    laid: Annotated[list[str], Cards()] = field(default_factory=list)
+    """The cards on the chairs 1 to N; "" where there is none. Index 0 is the Head."""
+    laced: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
+    """The poison on them."""
+    venom: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
+    """The Jabberwock's poison."""
+    turned_up: Annotated[list[str], Cards("wager")] = field(default_factory=list)
+    """Wager cards that have just been revealed."""
+    tiles: dict[str, str] = field(default_factory=dict)
+    spare_tile: str = ""
+    blocked: str = ""
+    marker: str = REGIONS[0]
+    round: int = 0
+    phase: str = "setup"
+    active: int = 0
+    first: int = 0
+    pending: list[str] = field(default_factory=list)
+    """Rewards still to be taken by the active player."""
+    battles: list[str] = field(default_factory=list)
+    """Regions still to be fought over in this war."""
+    region: str = ""
+    draw: int = 0
+    step: str = ""
+    """Which step of the battle this is."""
+    resolving: int = -1
+    """Who is being dealt with in a step that goes from player to player."""
+    rights: list[str] = field(default_factory=list)
+    anvil: str = ""
+    """The chip being forged, while its rewards are taken."""
+    turns: int = 0
+
+    @property
+    def two(self) -> bool:
+        return len(self.players) == 2
+
+    @property
+    def hands(self) -> int:
+        """How many cards each player takes in a Tea Party (WW-TEA-05, WW-TWO-08)."""
+        return 5 if self.two else 4
+
+    @property
+    def value(self) -> int:
+        """What the tile of the battle is worth in this round."""
+        return self.box.tiles[self.tiles[self.region]][self.round - 1]
+
+    @property
+    def resistance(self) -> int:
+        """WW-TWO-09; with more players there is none."""
+        return 1 + 2 * self.round if self.two else -1
+
+    def regions(self) -> list[str]:
+        return [region for region in REGIONS if region != self.blocked]
+
+    def neighbours(self, region: str) -> list[str]:
+        """WW-BRD-03, WW-TWO-18: the previous and the next region of the ring."""
+        ring = self.regions()
+        at = ring.index(region)
+        return [ring[at - 1], ring[(at + 1) % len(ring)]]
+
+    def onward(self, region: str, steps: int) -> str:
+        """So many regions clockwise, the blocked one not counted (WW-EOW-02)."""
+        ring = self.regions()
+        return ring[(ring.index(region) + steps) % len(ring)]
+
+    def clockwise(self, seat: int) -> list[int]:
+        """All seats, from this one on."""
+        count = len(self.players)
+        return [(seat + step) % count for step in range(count)]
+
+    def by_priority(self, seats: list[int]) -> list[int]:
+        """WW-BAT-01, WW-RUL-53: fewest points, most shards, then clockwise from the first player."""
+        count = len(self.players)
+        return sorted(
+            seats,
+            key=lambda seat: (self.players[seat].vp, -self.players[seat].shards, (seat - self.first) % count),
+        )
+
+    def standing(self) -> list[int]:
+        """The participants who are not bust."""
+        return [seat for seat, player in enumerate(self.players) if player.stands()]
+
+    def opponents(self, seat: int) -> list[int]:
+        """WW-BAT-26: the other participants who are not bust."""
+        return [other for other in self.standing() if other != seat and self.players[other].units(self.region)]
+
+    def board(self, seat: int) -> Board:
+        return self.box.boards[self.players[seat].faction, self.two]

@@ -1,0 +1,319 @@
+"""The Tea Party (sections 5 and 7)."""
+
+from __future__ import annotations
+
+from wondertable.games.wonderlands_war.cards import MADNESS, POISON
+from wondertable.games.wonderlands_war.chips import from_bank
+from wondertable.games.wonderlands_war.options import (
+    CROSS_HEAD,
+    NO_POISON,
+    PARTY,
+    STAY,
+    CrossHead,
+    Lead,
+    March,
+    NoPoison,
+    Party,
+    PartyCard,
+    Poison,
+    Sit,
+    Stay,
+)
+from wondertable.games.wonderlands_war.rewards import gain_all, roll_shards, send
+from wondertable.games.wonderlands_war.setup import chairs
+from wondertable.games.wonderlands_war.state import CHAIR, HEAD, War
+from wondertable.games.wonderlands_war.units import may_support
+from wondertable.kernel import Ask, Option, Rules
+
+
+def deck(t: War) -> list[str]:
+    """The tea deck of this round."""
+    return (t.tea1, t.tea2, t.tea3)[t.round - 1]
+
+
+def lay_table(t: War) -> Rules[None]:
+    """WW-TEA-01 to WW-TEA-04."""
+    yield from ()
+    t.tea_gone += [card for card in t.laid if card]
+    seats = chairs(t)
+    t.laid = ["", *(t.chance.draw(deck(t)) for _ in range(seats))]
+    t.laced = [""] * (seats + 1)
+    for player in t.players:
+        player.leader, player.chair, player.taken, player.partied = HEAD, 0, 0, False
+    if t.round > 1:
+        t.first = first_player(t)
+    t.active = t.first
+    t.tell("tea", round=t.round, who=t.first)
+    t.phase = "poison"
+
+
+def first_player(t: War) -> int:
+    """WW-TEA-04, WW-RUL-19."""
+    count = len(t.players)
+
+    def rank(seat: int) -> tuple[int, int, int, int]:
+        player = t.players[seat]
+        units = sum(player.units(region) for region in t.regions())
+        return player.vp, units, -player.shards, (seat - t.first) % count
+
+    return min(range(count), key=rank)
+
+
+# -- poison (WW-LDR-02, WW-LDR-03, WW-RUL-15, WW-RUL-16) ------------------------------------------------
+
+
+def first_poison(t: War) -> Rules[None]:
+    """At the start of the party: up to two cards, one with two players; one more with Slithy Toves."""
+    for seat, player in enumerate(t.players):
+        if player.faction == "JAB":
+            yield from lace(t, seat, (1 if t.two else 2) + player.has("J4"))
+    t.phase = "turn"
+
+
+def lace(t: War, seat: int, count: int) -> Rules[None]:
+    for _ in range(count):
+        cards = [chair for chair, card in enumerate(t.laid) if card and not t.laced[chair]]
+        if not t.venom or not cards:
+            return
+        pick = yield Ask(seat, "poison", [*(Poison(chair) for chair in cards), NO_POISON])
+        if type(pick) is NoPoison:
+            return
+        t.laced[pick.chair] = t.venom.pop()
+        t.tell("poisoned", who=seat, chair=pick.chair, card=t.laid[pick.chair])
+
+
+def last_poison(t: War, seat: int) -> Rules[None]:
+    """At the end of his card turn, if no card on the table is poisoned."""
+    player = t.players[seat]
+    if player.faction == "JAB" and not any(t.laced):
+        yield from lace(t, seat, 1 + player.has("J4"))
+
+
+# -- a turn ---------------------------------------------------------------------------------------------
+
+
+def turn(t: War) -> Rules[None]:
+    """WW-TEA-05: four card turns (five with two players), then the leader goes to a region."""
+    seat = t.active
+    player = t.players[seat]
+    t.turns += 1
+    if player.taken >= t.hands:
+        yield from leader_turn(t, seat)
+    else:
+        yield from card_turn(t, seat)
+    t.active = (seat + 1) % len(t.players)
+    if all(one.leader in t.regions() for one in t.players):
+        t.phase = "tea-end"
+
+
+def with_card(t: War) -> list[int]:
+    """Chairs with a card and no leader."""
+    return [chair for chair, card in enumerate(t.laid) if card]
+
+
+def ahead(t: War, seat: int) -> list[int]:
+    """WW-TEA-08, WW-LDR-07: the chairs that can be reached without crossing the Head."""
+    player = t.players[seat]
+    cards = with_card(t)
+    if player.leader == HEAD:
+        return cards
+    if player.faction == "ALI":
+        return [chair for chair in cards if chair < player.chair]
+    return [chair for chair in cards if chair > player.chair]
+
+
+def card_turn(t: War, seat: int) -> Rules[None]:
+    """WW-TEA-07 to WW-TEA-14."""
+    player = t.players[seat]
+    options: list[Option] = [Sit(chair) for chair in ahead(t, seat)]
+    if player.leader != HEAD:
+        options.append(CROSS_HEAD)
+    if player.faction == "HAT" and not player.partied:
+        options.append(PARTY)
+    pick = yield Ask(seat, "tea", options)
+    passed = False
+    if type(pick) is Party:
+        chair = yield from party(t, seat)
+    elif type(pick) is CrossHead:
+        passed = overtakes(t, seat, player.chair, 0) or heads(t, seat)
+        yield from cross(t, seat)
+        sit = yield Ask(seat, "sit", [Sit(chair) for chair in with_card(t)])
+        chair = sit.chair
+        passed = overtakes(t, seat, 0, chair) or passed
+        move(t, seat, chair)
+    else:
+        chair = pick.chair
+        passed = overtakes(t, seat, player.chair, chair)
+        move(t, seat, chair)
+    codes = take_card(t, seat, chair)
+    if player.faction == "QUE" and player.has("Q3") and passed:  # WW-RUL-59
+        yield from may_support(t, seat, t.regions(), "twice-as-fast")
+    yield from gain_all(t, seat, codes, tea=True)
+    yield from last_poison(t, seat)
+
+
+def overtakes(t: War, seat: int, start: int, goal: int) -> bool:
+    """Does another leader stand strictly between two chairs of the way (0 is the Head, as a start or as an end)?"""
+    backwards = t.players[seat].faction == "ALI"
+    last = len(t.laid)
+    if backwards:
+        begin, end = (goal or 0) + 1, start or last
+    else:
+        begin, end = start + 1, goal or last
+    between = range(begin, end)
+    return any(other.leader == CHAIR and other.chair in between for one, other in enumerate(t.players) if one != seat)
+
+
+def heads(t: War, seat: int) -> bool:
+    """Does another leader stand on the Head?"""
+    return any(other.leader == HEAD for one, other in enumerate(t.players) if one != seat)
+
+
+def move(t: War, seat: int, chair: int) -> None:
+    player = t.players[seat]
+    player.leader, player.chair = CHAIR, chair
+    t.tell("sat", who=seat, chair=chair)
+
+
+def cross(t: War, seat: int) -> Rules[None]:
+    """WW-TEA-09, WW-TEA-12: the leader stands on the Head meanwhile."""
+    player = t.players[seat]
+    player.leader, player.chair = HEAD, 0
+    t.tell("crossed", who=seat)
+    yield from roll_shards(t, seat, tea=True)
+    yield from refill(t, seat)
+
+
+def refill(t: War, seat: int) -> Rules[None]:
+    """WW-TEA-10; then Always Tea-time (WW-CON-H4)."""
+    taken = {player.chair for player in t.players if player.leader == CHAIR}
+    source = deck(t)
+    added = []
+    for chair in range(1, len(t.laid)):
+        if source and not t.laid[chair] and chair not in taken:
+            t.laid[chair] = t.chance.draw(source)
+            added.append(t.laid[chair])
+    t.tell("refilled", cards=added)
+    if t.players[seat].has("H4"):
+        yield from may_support(t, seat, t.regions(), "tea-time")
+
+
+def party(t: War, seat: int) -> Rules[int]:
+    """WW-LDR-05, WW-RUL-58: refill, then any card, without moving."""
+    t.players[seat].partied = True
+    t.tell("party", who=seat)
+    yield from refill(t, seat)
+    pick = yield Ask(seat, "party-card", [PartyCard(chair) for chair in with_card(t)])
+    return int(pick.chair)
+
+
+def take_card(t: War, seat: int, chair: int) -> list[str]:
+    """The card and its poison; returns its rewards (WW-TEA-13, WW-TEA-14)."""
+    player = t.players[seat]
+    name, t.laid[chair] = t.laid[chair], ""
+    player.teas.append(name)
+    player.taken += 1
+    t.tell("took", who=seat, card=name)
+    if t.laced[chair]:
+        t.laced[chair] = ""
+        (t.venom if player.faction == "JAB" else player.bag).append(POISON)
+        t.tell("poison-taken", who=seat)
+    card = t.box.tea[name]
+    groups = [number for number in (card.units, card.centre) if number]
+    if player.faction == "QUE":  # WW-LDR-06
+        groups = [1] * sum(groups)
+    codes = [f"U{number}" for number in groups]
+    codes += ["D"] if card.die else []
+    codes += card.rewards
+    codes += ["split"] if card.upper else []
+    codes += [f"~{card.tainted}"] if card.tainted else []
+    return codes
+
+
+def leader_turn(t: War, seat: int) -> Rules[None]:
+    """WW-TEA-16; then Popular Support (WW-RUL-63) and Which Way You Go (WW-CON-C3)."""
+    player = t.players[seat]
+    pick = yield Ask(seat, "lead", [Lead(region) for region in t.regions()])
+    player.leader, player.chair = pick.region, 0
+    t.tell("led", who=seat, region=pick.region)
+    if player.has("A4"):
+        yield from popular_support(t, seat)
+    if player.has("C3"):
+        yield from which_way(t, seat)
+
+
+def popular_support(t: War, seat: int) -> Rules[None]:
+    """Cards until a figure comes up; it helps for one battle."""
+    player = t.players[seat]
+    passed: list[str] = []
+    found = ""
+    while t.wonder_deck and not found:
+        card = t.chance.draw(t.wonder_deck)
+        if card in t.box.figures:
+            found = card
+        else:
+            passed.append(card)
+    t.wonder_deck += passed
+    if not found:
+        t.tell("no-visitor", who=seat)
+        return
+    player.visitor = [found]
+    t.tell("visitor", who=seat, card=found, cards=passed)
+    for figure in t.box.figures[found]:
+        player.figures[figure] = ""
+    for figure in t.box.figures[found]:
+        yield from send(t, seat, figure)
+        player.guests[figure] = player.figures[figure]
+
+
+def which_way(t: War, seat: int) -> Rules[None]:
+    """Up to two supporters from one region to one other."""
+    player = t.players[seat]
+    options: list[Option] = [
+        March(count, start, to)
+        for start in t.regions()
+        for count in range(1, min(2, player.supporters[start]) + 1)
+        for to in t.regions()
+        if to != start
+    ]
+    if not options:
+        return
+    pick = yield Ask(seat, "which-way", [*options, STAY])
+    if type(pick) is Stay:
+        return
+    player.supporters[pick.region] -= pick.units
+    player.supporters[pick.to] += pick.units
+    t.tell("marched", who=seat, n=pick.units, start=pick.region, region=pick.to)
+
+
+# -- the end of the party -------------------------------------------------------------------------------
+
+
+def tea_end(t: War) -> Rules[None]:
+    """WW-TEA-17 to WW-TEA-20."""
+    yield from ()
+    for chair, chip in enumerate(t.laced):
+        if chip:
+            t.laced[chair] = ""
+            t.venom.append(chip)
+    everybody = list(range(len(t.players)))
+    hand_out_madness(t, everybody)
+    most = max(player.shards for player in t.players)
+    richest = [seat for seat in everybody if most and t.players[seat].shards == most]  # WW-RUL-55
+    if richest and hand_out_madness(t, richest):
+        for seat in richest:
+            lost = (most + 1) // 2
+            t.players[seat].shards -= lost
+            t.tell("shards-halved", who=seat, n=lost)
+    t.battles = [t.onward(t.marker, step) for step in range(len(t.regions()))]
+    t.phase = "war"
+
+
+def hand_out_madness(t: War, seats: list[int]) -> bool:
+    """WW-TEA-20, WW-RUL-56: all or none."""
+    if t.bank.count(MADNESS) < len(seats):
+        t.tell("no-madness")
+        return False
+    for seat in seats:
+        from_bank(t, seat, MADNESS)
+    return True

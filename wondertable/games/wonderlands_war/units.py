@@ -1,0 +1,83 @@
+"""Units on the map: placed, moved, lost (WW-REW-02 to WW-REW-04, section 9.3)."""
+
+from __future__ import annotations
+
+from wondertable.games.wonderlands_war.options import (
+    NO_SUPPORT,
+    NO_UNIT,
+    USE_SUPPORTER,
+    NoSupport,
+    Relocate,
+    Support,
+    UseFigure,
+    UseSupporter,
+)
+from wondertable.games.wonderlands_war.state import War
+from wondertable.kernel import Ask, Option, Rules
+
+SUPPORTER = "supporter"
+
+
+def place_units(t: War, seat: int, count: int, region: str) -> Rules[None]:
+    """WW-REW-02: supporters, or own lost figures, one after another."""
+    for _ in range(count):
+        yield from place_unit(t, seat, region, figures=True)
+
+
+def place_unit(t: War, seat: int, region: str, *, figures: bool) -> Rules[None]:
+    """One unit; without a supporter at hand another region may give one (WW-REW-03, WW-RUL-61)."""
+    player = t.players[seat]
+    idle = player.idle_figures() if figures else []
+    options: list[Option] = [USE_SUPPORTER] if player.supply else []
+    options += [UseFigure(figure) for figure in idle]
+    if not player.supply:
+        options += relocations(t, seat, region)
+        if options and not idle:
+            options.append(NO_UNIT)
+    if not options:
+        return
+    pick = yield Ask(seat, "unit", options, facts={"region": region})
+    if type(pick) is UseSupporter:
+        player.supply -= 1
+        player.supporters[region] += 1
+        t.tell("placed", who=seat, region=region)
+    elif type(pick) is UseFigure:
+        player.figures[pick.figure] = region
+        t.tell("figure-placed", who=seat, figure=pick.figure, region=region)
+    elif type(pick) is Relocate:
+        move_unit(t, seat, pick.unit, pick.region, region)
+        t.tell("relocated", who=seat, unit=pick.unit, start=pick.region, region=region)
+
+
+def relocations(t: War, seat: int, region: str) -> list[Option]:
+    """Own supporters and figures of other regions, never the leader."""
+    player = t.players[seat]
+    found: list[Option] = []
+    for other in t.regions():
+        if other != region:
+            if player.supporters[other]:
+                found.append(Relocate(SUPPORTER, other))
+            found += [Relocate(figure, other) for figure in player.figures_in(other)]
+    return found
+
+
+def move_unit(t: War, seat: int, unit: str, start: str, to: str) -> None:
+    player = t.players[seat]
+    if unit == SUPPORTER:
+        player.supporters[start] -= 1
+        player.supporters[to] += 1
+    else:
+        player.figures[unit] = to
+
+
+def may_support(t: War, seat: int, regions: list[str], prompt: str) -> Rules[bool]:
+    """An effect that lets a player place one supporter (WW-DEC-21): in one of these regions, or not."""
+    player = t.players[seat]
+    options: list[Option] = [Support(region) for region in regions if player.supply or relocations(t, seat, region)]
+    if not options:
+        return False
+    pick = yield Ask(seat, prompt, [*options, NO_SUPPORT])
+    if type(pick) is NoSupport:
+        return False
+    yield from place_unit(t, seat, pick.region, figures=False)
+    return True
