@@ -68,14 +68,14 @@ def forge(t: War, seat: int, chip: str, row: int, *, in_battle: bool) -> Rules[N
     (player.active if in_battle else player.bag).remove(chip)
     rewards = board.rewards(row, [len(cells) for cells in player.rows])
     player.rows[row].append(chip)
-    t.tell("forged", who=seat, chip=chip, row=row + 1, column=len(player.rows[row]))
+    t.tell("forged", who=seat, chip=chip, row=row, column=len(player.rows[row]))
     waiting, t.anvil = t.pending, chip
     yield from gain_all(t, seat, rewards, tea=False)
     t.pending, t.anvil = waiting, ""
     if len(player.rows[row]) == len(board.rows[row]):  # WW-FRG-05
         artifact, player.ends[row] = player.ends[row], ""
         player.bag.append(artifact)
-        t.tell("row-full", who=seat, row=row + 1, chip=artifact)
+        t.tell("row-full", who=seat, row=row, chip=artifact)
     if t.box.kind[chip] == "RO":
         if t.sets["RO"] == "A" and in_battle:  # WW-ALY-12
             pay(t, seat, 2, "rose")

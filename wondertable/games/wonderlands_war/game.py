@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wondertable.games.wonderlands_war import battle, cards, invariants, results, scoring, setup, tea, view
+from wondertable.games.wonderlands_war import battle, cards, invariants, naming, results, scoring, setup, tea, view
 from wondertable.games.wonderlands_war.cards import ALLIES, FACTIONS, SETS
 from wondertable.games.wonderlands_war.options import Answers
 from wondertable.games.wonderlands_war.state import Player, War
-from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError
+from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError, Words
 
 PHASES: dict[str, Callable[[War], Rules[None]]] = {
     "setup": setup.set_up,
@@ -114,6 +114,9 @@ class WonderlandsWar(Game[War]):
 
     def view(self, table: War, seat: int) -> dict[str, Any]:
         return view.view(table, seat)
+
+    def noun(self, words: Words, fact: str, value: Any) -> str | None:
+        return naming.noun(self.box, words, fact, value)
 
     def turn(self, table: War) -> Sequence[Seat]:
         return (table.active,) if table.phase in ("poison", "turn") else ()
