@@ -272,7 +272,6 @@ def smoke(t: War, seat: int) -> Rules[None]:
     chip = t.chance.draw(player.bag)
     player.hookah_drawn = True
     t.tell("drew", who=seat, chips=[chip])
-    again = player.hookah
     start_chip(t, seat, chip)
     if effects.is_mad(chip):
         hurt = yield from suffer(t, seat)
@@ -284,8 +283,6 @@ def smoke(t: War, seat: int) -> Rules[None]:
         yield from effects.on_self(t, seat)
         yield from effects.on_others(t, seat)
         effects.place(t, seat)
-    if chip == "I03":  # another Hookah: two more
-        player.hookah += again
     if not player.hookah:
         settle_hookah(t, seat)
 

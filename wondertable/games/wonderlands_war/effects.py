@@ -41,8 +41,7 @@ def on_self(t: War, seat: int) -> Rules[None]:
     elif chip == "I06":
         yield from bottle(t, seat)
     elif chip == "I03":  # WW-CON-I03: announced here, drawn in X
-        player.hookah = 2
-        player.hookah_drawn = player.hookah_mad = False
+        player.hookah += 2
     if "F05" in player.figures_in(t.region):
         knave(t, seat)
 
@@ -68,8 +67,10 @@ def card_soldier(t: War, seat: int) -> Rules[None]:
     match pick:
         case Double():
             player.times = 2
+            t.tell("multiplied", who=seat, chip=player.chip, times=2)
         case Triple():
             player.times = 3
+            t.tell("multiplied", who=seat, chip=player.chip, times=3)
         case Recall(chip=chip):
             player.exhausted.remove(chip)
             player.bag.append(chip)
@@ -195,7 +196,8 @@ def weaken(t: War, seat: int, amount: int, cause: str) -> None:
     player = t.players[seat]
     before = player.strength
     player.add_strength(-amount)
-    t.tell("weakened", who=seat, n=before - player.strength, cause=cause)
+    if player.strength < before:
+        t.tell("weakened", who=seat, n=before - player.strength, cause=cause)
 
 
 # -- P: strength and placing (WW-BAT-16, WW-BAT-20) ---------------------------------------------------------

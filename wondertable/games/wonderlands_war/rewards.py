@@ -195,7 +195,8 @@ def lose_shards(t: War, seat: int, count: int) -> None:
     player = t.players[seat]
     lost = min(count, player.shards)
     player.shards -= lost
-    t.tell("shards-lost", who=seat, n=lost)
+    if lost:
+        t.tell("shards-lost", who=seat, n=lost)
 
 
 def pay(t: War, seat: int, points: int, cause: str) -> None:

@@ -10,6 +10,23 @@ from wondertable.games.wonderlands_war.state import War
 __all__ = ["view"]
 
 UNORDERED = ("bag", "exhausted")
+WAR = frozenset(
+    [
+        "war",
+        "wagers",
+        "draw",
+        "commit",
+        "over-battle",
+        "places",
+        "uncontested",
+        "feats",
+        "abilities",
+        "forging",
+        "settle",
+        "cleanup",
+    ]
+)
+"""The phases in which nobody looks into a bag (WW-WAR-04)."""
 
 
 def view(t: War, seat: int) -> dict[str, Any]:
@@ -19,5 +36,7 @@ def view(t: War, seat: int) -> dict[str, Any]:
     for number, player in enumerate(seen["players"]):
         for pile in UNORDERED:
             player[pile] = sorted(player[pile])
+        if t.strict and t.phase in WAR:  # WW-RUL-76
+            player["bag"] = {"hidden": len(player["bag"])}
         player["castle_value"] = scoring.castle_value(t, number) if player["faction"] else 3
     return seen
