@@ -11,7 +11,7 @@ __all__ = ["view"]
 
 UNORDERED = ("bag", "exhausted")
 WAR = frozenset(
-    [
+    {
         "war",
         "wagers",
         "draw",
@@ -24,7 +24,7 @@ WAR = frozenset(
         "forging",
         "settle",
         "cleanup",
-    ]
+    }
 )
 """The phases in which nobody looks into a bag (WW-WAR-04)."""
 
