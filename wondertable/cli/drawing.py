@@ -25,7 +25,7 @@ View: TypeAlias = Mapping[str, Any]
 Topic: TypeAlias = tuple[str, str, Sequence[str]]
 """Something on the table explained: its title, its text and the ids of its rules."""
 Sheet: TypeAlias = tuple[Sequence[str], Sequence[Sequence[str]]]
-"""A score sheet: the headings, and a row a seat that begins with the player's name."""
+"""A score sheet: the headings, and a row a seat (or one for a team) that begins with the name."""
 
 
 class TerminalTable(Protocol):
@@ -43,8 +43,8 @@ class TerminalTable(Protocol):
         """What there is no room for on the screen: discards, what is left in the decks."""
         ...
 
-    def note(self, view: View, option: Mapping[str, Any], words: Words) -> str:
-        """What the label of a choice does not say; "" if nothing."""
+    def notes(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+        """What the labels of choices do not say, one note an option; "" if nothing."""
         ...
 
     def rank(self, view: View, option: Mapping[str, Any]) -> int:
@@ -118,8 +118,8 @@ class Bare:
     def details(self, view: View, words: Words) -> list[str]:
         return []
 
-    def note(self, view: View, option: Mapping[str, Any], words: Words) -> str:
-        return ""
+    def notes(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+        return [""] * len(options)
 
     def rank(self, view: View, option: Mapping[str, Any]) -> int:
         return 0

@@ -46,6 +46,8 @@ class Scene(NamedTuple):
     keys: str
     again: bool = False
     """Has it been shown before, a moment ago?"""
+    shared: bool = False
+    """Does everybody at this screen see the same?"""
 
 
 class Face(Protocol):

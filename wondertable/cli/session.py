@@ -63,6 +63,8 @@ class Session:
         if resumed:
             self.journal.all_told()
         self.modes = dict.fromkeys(self.people, next(iter(self.drawing.modes(self.alone)), ""))
+        self.open = match.game.team and not any(zone.known_by() >= 0 for zone in match.table.zones())
+        """Is nothing hidden from one person that another may see?"""
         self.device = self.people[0] if self.alone else None
         """Who sits before the screen."""
         self.decisions = [
@@ -136,29 +138,37 @@ class Session:
                 self.face.scene(scene._replace(again=True))
 
     def _hand_over(self, seat: int) -> None:
+        """Nobody may see another's hand; a team that has no secrets sits around one screen."""
         if self.device != seat:
             self.device = seat
-            self.face.curtain(self.words, self.words.player(seat))
+            if not self.open:
+                self.face.curtain(self.words, self.words.player(seat))
 
     def _scene(self, seat: int) -> Scene:
         ask = self.match.asks[seat]
+        news = self.journal.news(seat)
+        if self.open:
+            self.journal.all_told()  # everybody looks on
         return Scene(
             look(self.match, seat),
             self.drawing,
             self.words,
-            self.journal.news(seat),
+            news,
             self.journal.lines[seat],
             self.words.ask(ask),
             self._choices(seat, ask),
             self.words.say("cli.keys"),
+            shared=self.open,
         )
 
     def _choices(self, seat: int, ask: Ask) -> list[Choice]:
         """The options in words. What reads alike differs in nothing a player can see, and is one choice."""
         view, here = look(self.match, seat), self.words.at(self.match.table, ask)
+        options = sorted(ask.options, key=lambda option: self.drawing.rank(view, option.plain()))
+        notes = self.drawing.notes(view, [option.plain() for option in options], self.words)
         found: dict[tuple[str, str], Choice] = {}
-        for option in sorted(ask.options, key=lambda option: self.drawing.rank(view, option.plain())):
-            label, note = here.option(option), self.drawing.note(view, option.plain(), self.words)
+        for option, note in zip(options, notes, strict=True):
+            label = here.option(option)
             found.setdefault((label, note), Choice(label, note, option))
         return list(found.values())
 
@@ -314,7 +324,7 @@ class Session:
     def _finish(self) -> None:
         viewer = self.people[0] if self.alone else SPECTATOR
         if self.people:
-            last = self.journal.news(viewer) if self.alone else self._last_move()
+            last = self.journal.news(self.people[0]) if self.alone or self.open else self._last_move()
             self.face.ending(self.words.say("table.over"), last)
         sheet = self.drawing.sheet(look(self.match, viewer), self.words)
         self.face.sheet(self.words.say("cli.sheet-title"), sheet)
@@ -349,7 +359,9 @@ def result_lines(match: Match[Any], words: Words) -> list[str]:
     result = match.result
     assert result is not None
     lines = [words.say(f"reason.{result.reason}")] if result.reason else []
-    if result.winners:
+    if result.together:
+        lines.append(words.say("table.won-together" if result.winners else "table.lost-together"))
+    elif result.winners:
         names = ", ".join(words.player(seat) for seat in result.winners)
         lines.append(words.say("table.winner", n=len(result.winners), winners=names))
     else:

@@ -61,6 +61,8 @@ def _shares(paper: Paper, outcome: Outcome, say: Say, top: float) -> float:
         paper.text(x, bottom + 16, f"{quarter * 25} %", fill=FAINT, anchor="middle")
     for number, standing in enumerate(rows):
         _share_row(paper, standing, COLOURS[number % len(COLOURS)], top + 14 + ROW * number, across)
+    if outcome.together:
+        return bottom + 20
     fair = LEFT + across * outcome.fair_share
     paper.line(fair, top + 12, fair, bottom + 20, FAINT, dash="4 4")
     paper.text(fair, bottom + 33, say("plot.fair", share=paper.percent(outcome.fair_share)), anchor="middle", size=11)

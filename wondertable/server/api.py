@@ -210,6 +210,9 @@ def _game(game: Game[Any], language: str) -> dict[str, Any]:
                     }
                     for value in setting.values
                 ],
+                "several": [{"value": value, "title": words.name(setting.key, value)} for value in setting.several],
+                "least": setting.least,
+                "most": setting.most,
             }
             for setting in game.settings
         ],

@@ -187,6 +187,10 @@ export interface GameSetting {
   help: string;
   default: string;
   values: SettingValue[];
+  /** Instead of one of the values, `least` to `most` different ones of these, joined by commas. */
+  several?: SettingValue[];
+  least?: number;
+  most?: number;
 }
 
 export interface BotInfo {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
-from wondertable.games.gravity_falls.chart import SLOTS
+from wondertable.games.gravity_falls.chart import MANY, PERSUADE
 from wondertable.games.gravity_falls.movement import routes, teleport_targets
 from wondertable.games.gravity_falls.options import Draw, Drop, GiveUp, GoOn, Keep, Lift, MoveCube, Play, Reroll, Rest, Take
 from wondertable.games.gravity_falls.outlook import MIND, Outlook
@@ -14,6 +15,10 @@ from wondertable.kernel import Ask, Option
 
 __all__ = ["advise", "value"]
 
+KEEN = 30
+"""How many places that a card leads to are looked at closely."""
+SURE = 0.6
+"""How likely a place must become calm for distrust to be called there."""
 Pulled = tuple[tuple[int, ...], tuple[int, ...]]
 """From where support and from where distrust is pulled."""
 
@@ -25,66 +30,69 @@ def advise(t: Town, ask: Ask) -> list[float]:
 
 def value(t: Town) -> float:
     """How the team stands at the start of a turn, in points."""
-    look = Outlook(t, MIND, moved=True, ahead=0)
-    return (look.rate(look.alive, look.cubes, look.alarm) - MIND.w.middle) / MIND.w.scale
+    look = Outlook(t, moved=True, ahead=0)
+    return look.rate(look.alive, look.cubes, look.alarm) - MIND.w.middle
 
 
 # -- the turn ----------------------------------------------------------------------------------------------
 
 
-def pulls(look: Outlook, place: int) -> list[Pulled]:
-    """The ways to pull that are worth a thought: support first, distrust first, and leaving cubes alone."""
+def pulls(look: Outlook, place: int, wits: int) -> Pulled:
+    """A sensible way to pull: distrust where it can be turned round, support where dice are wanted."""
     sup, dis, cubes = look.sup, look.dis, look.cubes
-    only_sup: list[int] = []
-    only_dis: list[int] = []
+    gives_sup: list[int] = []
+    gives_dis: list[int] = []
     both: list[int] = []
     guarded_sup: list[int] = []
     guarded_dis: list[int] = []
     for one in look.chart.near[place]:
         if cubes >> one & 1:
-            if sup[one]:
-                guarded_sup.append(one)
             if dis[one]:
                 guarded_dis.append(one)
-        elif sup[one] and dis[one]:
-            both.append(one)
+            elif sup[one]:
+                guarded_sup.append(one)
         elif sup[one]:
-            only_sup.append(one)
+            (both if dis[one] else gives_sup).append(one)
         elif dis[one]:
-            only_dis.append(one)
-    found = [((*only_sup, *both, *guarded_sup), tuple(only_dis))]
+            gives_dis.append(one)
     if place in look.lair:
-        return found
-    if guarded_sup:
-        found.append(((*only_sup, *both), tuple(only_dis)))
-    if both or guarded_dis:
-        found.append((tuple(only_sup), (*only_dis, *both, *guarded_dis)))
-    return found
+        guarded_sup += [one for one in guarded_dis if sup[one]]
+        dice = wits + sup[place] + len(gives_sup) + len(both)
+        return (*gives_sup, *both, *guarded_sup[: max(0, look.cap - dice)]), tuple(gives_dis)
+    table = PERSUADE[look.sticky]
+    number, distrust = wits + sup[place] + len(gives_sup), dis[place] + len(gives_dis)
+    cap = look.cap
+    more = len(both) + len(guarded_dis)
+    if more and table[min(number, cap)][min(distrust + more, MANY)][0] > SURE:
+        return tuple(gives_sup), (*gives_dis, *both, *guarded_dis)
+    number += len(both)
+    if guarded_sup and number < cap and table[number][min(distrust, MANY)][0] < SURE:
+        return (*gives_sup, *both, *guarded_sup[: cap - number]), tuple(gives_dis)
+    return (*gives_sup, *both), tuple(gives_dis)
 
 
 def _turn(t: Town, ask: Ask) -> list[float]:
     look = Outlook(t)
-    seen: dict[str, float] = {}
+    plans = _plans.remember(look)
+    worths = []
     for option in ask.options:
         if type(option) is Play:
-            seen[option.card] = max(tour(t, look, option.card, _places(t, look, option.card)))
-    rest = resting(t, look)
-    return [
-        seen[option.card] if type(option) is Play else rest if type(option) is Rest else 0.0 for option in ask.options
-    ]
+            plans[option.card] = tour(t, look, option.card)
+            worths.append(max(plans[option.card].values()))
+        else:
+            worths.append(resting(t, look) if type(option) is Rest else 0.0)
+    return worths
 
 
-def _places(t: Town, look: Outlook, card: str) -> list[int]:
-    distance, index = t.box.walk[card], look.index
+def _places(t: Town, card: str) -> Iterable[str]:
+    distance = t.box.walk[card]
     if distance == 0:
-        return [look.stand[t.active]]
-    if distance < 0:
-        return [index[place] for place in teleport_targets(t, t.active)]
-    return [index[place] for place in routes(t, t.active, card)]
+        return (t.hero.place,)
+    return teleport_targets(t, t.active) if distance < 0 else routes(t, t.active, card)
 
 
-def tour(t: Town, look: Outlook, card: str, places: Sequence[int]) -> list[float]:
-    """What it is worth to play a card and go to each of some places."""
+def tour(t: Town, look: Outlook, card: str) -> dict[str, float]:
+    """What it is worth to play a card and go to each place that it leads to."""
     hero, mind, action = t.hero, look.mind, t.box.action
     left = [one for one in hero.hand if one != card]
     kinds = [action[one] for one in left]
@@ -94,11 +102,19 @@ def tour(t: Town, look: Outlook, card: str, places: Sequence[int]) -> list[float
         extra -= mind.hand_worth([action[one] for one in hero.hand])
     wits = t.box.wits[card]
     me = look.order.index(t.active) if t.active in look.order else -1
-    worths = []
-    for place in places:
+    places = [look.index[name] for name in _places(t, card)]
+    if len(places) > KEEN:
+        places.sort(key=lambda place: look.promise(place, wits), reverse=True)
+    names = look.chart.places
+    worths: dict[str, float] = {}
+    for place in places[:KEEN]:
         if me >= 0:
             look.fighters[me] = look.fighter(t.active, left, place)
-        worths.append(max([look.visit(place, wits, sup, dis, extra) for sup, dis in pulls(look, place)]))
+        worths[names[place]] = look.visit(place, wits, *pulls(look, place, wits), extra)
+    if len(places) > KEEN:
+        least = min(worths.values())
+        for rank, place in enumerate(places[KEEN:], 1):
+            worths[names[place]] = least - 0.005 * rank
     return worths
 
 
@@ -112,9 +128,31 @@ def resting(t: Town, look: Outlook) -> float:
     return look.close(place, look.alive, look.cubes, gain)
 
 
+class _Plans:
+    """What the last turns looked like when a card was chosen: the way there is then known."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[Hashable, dict[str, dict[str, float]]] = OrderedDict()
+
+    def key(self, look: Outlook) -> Hashable:
+        t = look.t
+        hero = t.hero
+        board = (*look.sup, *look.dis, look.cubes, look.alarm, *look.lair, *look.stand)
+        return board, tuple(t.row), hero.id, len(hero.hand) + len(hero.curses)
+
+    def remember(self, look: Outlook) -> dict[str, dict[str, float]]:
+        plans: dict[str, dict[str, float]] = {}
+        self.known[self.key(look)] = plans
+        if len(self.known) > 64:
+            self.known.popitem(last=False)
+        return plans
+_plans = _Plans()
+
+
 def _go(t: Town, ask: Ask) -> list[float]:
     look = Outlook(t)
-    return tour(t, look, t.card, [look.index[option.place] for option in ask.options])  # type: ignore[attr-defined]
+    plan = tour(t, look, t.card)
+    return [plan[option.place] for option in ask.options]  # type: ignore[attr-defined]
 
 
 def here(t: Town, *, moved: bool = False) -> Outlook:
@@ -183,7 +221,7 @@ def _rolled(t: Town, look: Outlook, faces: tuple[int, int, int]) -> float:
     if t.foe:
         slot = next(slot for slot, monster in enumerate(t.monsters) if monster.id == t.foe)
         stare = look.beast[slot] == "GREM"
-        won = hits > 0 and look.win_chance(slot, place, 0) >= 0 and hits >= _need(look, slot, place)
+        won = MANY > look.need(slot, place) <= hits
         if stare:
             curses, moves = curses + moves, 0
     else:
@@ -198,6 +236,7 @@ def _rolled(t: Town, look: Outlook, faces: tuple[int, int, int]) -> float:
         extra += away * look.mind.distrust[1]
     sup[place] = max(0, sup[place] - moves)
     extra -= (curses > 0) * look.curse_cost
+    look.put(place, sup[place], dis[place])
     quiet = not dis[place]
     if won:
         worth = look.after_victory(slot, place, extra, float(quiet))
@@ -205,15 +244,8 @@ def _rolled(t: Town, look: Outlook, faces: tuple[int, int, int]) -> float:
         worth = look.calm(place, look.alive, extra)
     else:
         worth = look.close(place, look.alive, look.cubes, extra)
-    sup[place], dis[place] = had
+    look.put(place, *had)
     return worth
-
-
-def _need(look: Outlook, slot: int, place: int) -> int:
-    beast, mine = look.beast[slot], look.kinds[look.active]
-    if (beast == "TRICK" and not mine) or (beast == "TIME" and look.alive != 1 << slot):
-        return 99
-    return (look.dis[place] or 1) + (beast == "GOBB") + ("CU8" in mine)
 
 
 def _move_token(t: Town, ask: Ask) -> list[float]:
@@ -223,17 +255,20 @@ def _move_token(t: Town, ask: Ask) -> list[float]:
     for option in ask.options:
         side = sup if option.side == "sup" else dis  # type: ignore[attr-defined]
         goal = look.index[option.place]  # type: ignore[attr-defined]
+        old = sup[:], dis[:], look.with_sup, look.with_dis
         side[place] -= 1
         side[goal] += 1
         left = dis[place]
-        if left <= t.left - 1 and not look.sticky:
+        soon = left <= t.left - 1 and not look.sticky
+        if soon:
             dis[place] = 0
-            worths.append(look.calm(place, look.alive, left * look.mind.distrust[1]))
-            dis[place] = left
-        else:
+        look.put(goal, sup[goal], dis[goal])
+        look.put(place, sup[place], dis[place])
+        if dis[place]:
             worths.append(look.close(place, look.alive, look.cubes))
-        side[place] += 1
-        side[goal] -= 1
+        else:
+            worths.append(look.calm(place, look.alive, left * look.mind.distrust[1]))
+        sup[:], dis[:], look.with_sup, look.with_dis = old
     return worths
 
 
@@ -311,7 +346,7 @@ def _riot_pull(t: Town, ask: Ask) -> list[float]:
     look.card = goal = look.index[(ask.facts or {})["place"]]
     look.stand = [-1] * len(look.stand)
     sup, dis, index = look.sup, look.dis, look.index
-    old_sup, old_dis = sup[:], dis[:]
+    old = sup[:], dis[:], look.with_sup, look.with_dis
     worths = []
     for option in ask.options:
         for place in option.sup:  # type: ignore[attr-defined]
@@ -320,8 +355,9 @@ def _riot_pull(t: Town, ask: Ask) -> list[float]:
         for place in option.dis:  # type: ignore[attr-defined]
             dis[index[place]] -= 1
             dis[goal] += 1
+        look.look_again()
         worths.append(look.after_riot(-1, look.alive, look.cubes, 0.0))
-        sup[:], dis[:] = old_sup, old_dis
+        sup[:], dis[:], look.with_sup, look.with_dis = old
     return worths
 
 

@@ -325,7 +325,7 @@ def lift(t: Town) -> Rules[None]:
     """T13, GF-S5-05 to GF-S5-09: one die for each support token beside a cube."""
     hero = t.hero
     count = min(t.sup[hero.place], dice_cap(hero))  # GF-S5-08
-    t.phase, t.step = "closing", "T14"
+    t.phase = "closing"
     if hero.place not in t.cubes or not count or not droppable(t):
         return
     pick = yield Ask(
@@ -338,7 +338,7 @@ def lift(t: Town) -> Rules[None]:
     t.tell("curse-rolled", hero=hero.id, dice="".join(t.dice))
     yield from reroll(t)
     t.left = t.dice.count("S")
-    t.phase, t.step = "drop", "T13"
+    t.phase = "drop"
 
 
 def drop(t: Town) -> Rules[None]:

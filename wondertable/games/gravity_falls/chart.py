@@ -7,9 +7,9 @@ from math import comb
 from typing import NamedTuple
 
 from wondertable.games.gravity_falls import odds
-from wondertable.games.gravity_falls.cards import DICE, Box
+from wondertable.games.gravity_falls.cards import DICE, WALKS, Box
 
-__all__ = ["CURSE", "FLED", "MANY", "PERSUADE", "SLOTS", "STARE", "WIN", "Chart", "Persuasion", "chart"]
+__all__ = ["CURSE", "FLED", "MANY", "PERSUADE", "SLOTS", "STARE", "WIN", "Chart", "Dice", "Persuasion", "chart"]
 
 MANY = DICE + 1
 """So much distrust, or more, cannot be dealt with in one roll."""
@@ -77,6 +77,10 @@ def _fled(dice: int, distrust: int) -> tuple[float, float]:
 FLED = [[_fled(dice, distrust) for distrust in range(MANY + 1)] for dice in range(DICE + 1)]
 
 
+Dice = tuple[int, ...]
+"""By place: the dice of the best card that leads there, -1 if none does."""
+
+
 class Chart:
     """A board with numbers for names, so that positions are short lists and sets of places are bits of a number."""
 
@@ -84,31 +88,37 @@ class Chart:
         self.places = box.places
         self.index = index = {place: number for number, place in enumerate(box.places)}
         self.near = tuple(tuple(index[one] for one in box.near[place]) for place in box.places)
+        self.around = tuple(sum(1 << one for one in near) for near in self.near)
+        """The same as sets."""
         self.steps = tuple(tuple(box.steps[place][one] for one in box.places) for place in box.places)
         self.loss = box.loss
         self.curse_marks = tuple(space for space, kind in box.marks.items() if kind == "curse")
-        nobody: frozenset[str] = frozenset()
-        longest = max(box.walk.values())
-        self.reach = tuple(
-            tuple(
-                1 << index[place] if not distance else self.bits(box.routes(place, distance, "", nobody))
-                for distance in range(longest + 1)
-            )
-            for place in box.places
-        )
-        """By start and distance: where a walk can end."""
-        self.within = tuple(
-            tuple(self.bits(one for one in box.places if 0 < box.steps[place][one] <= distance) for distance in range(5))
-            for place in box.places
-        )
-        """The same if a Gnome Giant stands at the end."""
+        self.bit = {card: 1 << far if far >= 0 else 0 for card, far in box.walk.items()}
+        """Walking cards as a set of distances."""
+        self.far = sum(1 << far for far, _ in WALKS.values() if far > 2)
+        """What Leaden Boots forbid."""
+        self._box = box
+        self._dice: dict[tuple[int, int], tuple[Dice, Dice]] = {}
 
-    def bits(self, places: object) -> int:
-        """A set of places as a number."""
-        found = 0
-        for place in places:  # type: ignore[attr-defined]
-            found |= 1 << self.index[place]
+    def dice(self, place: int, cards: int) -> tuple[Dice, Dice]:
+        """From a place with a set of walking cards: the dice one can bring to every other, and to the Gnome Giant."""
+        found = self._dice.get((place, cards))
+        if found is None:
+            found = self._dice[place, cards] = self._bring(place, cards)
         return found
+
+    def _bring(self, place: int, cards: int) -> tuple[Dice, Dice]:
+        box, start, nobody = self._box, self.places[place], frozenset[str]()
+        plain, stopped = [-1] * len(self.places), [-1] * len(self.places)
+        for far, wits in sorted(WALKS.values(), key=lambda card: card[1]):
+            if not cards >> far & 1:
+                continue
+            for one in box.routes(start, far, "", nobody) if far else (start,):
+                plain[self.index[one]] = wits
+            for number, steps in enumerate(self.steps[place]):
+                if steps <= far and (steps or not far):
+                    stopped[number] = wits
+        return tuple(plain), tuple(stopped)
 
 
 @lru_cache(maxsize=8)

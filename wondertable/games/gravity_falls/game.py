@@ -153,7 +153,7 @@ class GravityFalls(Game[Town]):
 
     def targets(self, option: Option) -> list[str]:
         """The things on the board; the side of a token tells the marks of one place apart."""
-        found = super().targets(option)
+        found = [one for one in super().targets(option) if one]  # a roll to persuade names no foe
         return found if not isinstance(option, (Lift, MoveCube)) else [*found, "ability"]
 
     def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> list[str]:

@@ -137,15 +137,64 @@ export function monsterStandee(id: string): string {
   );
 }
 
-/** The back of a deck. */
-export function back(kind: "action" | "move" | "curse"): string {
-  const [hue, sign] = { action: ["teal", "distance"], move: ["crimson", "monster"], curse: ["plum", "curse"] }[kind] as [string, string];
-  return picture(`back ${kind}`, "0 0 200 280", () =>
+const whole = (name: string): string => placed(drawing(`cards/${name}`), 0, 0, 200, 280);
+const emblem = (name: string, x: number, y: number, across: number, colour: string): string =>
+  `<g color="${colour}">${placed(drawing(`emblems/${name}`), x - across / 2, y - across / 2, across, across)}</g>`;
+
+/** A card picture in the colours of a figure. */
+function card(name: string, of: string, draw: (look: Look) => string): string {
+  const now = shade();
+  const figure = lookOf(of);
+  return album.image(now, `card ${name} ${of}`, () => {
+    const colours = palette(now);
+    const kind = { "--kind": figure.colour, "--kind-tint": figure.tint, "--kind-on": figure.on, "--art-line": colours("--art-ink") };
+    return address("0 0 200 280", painted(draw(figure), palette(now, kind)));
+  });
+}
+
+/** An action card without its numbers: footsteps over sparks. */
+export const actionCard = (hero: string): string =>
+  card("action", hero, ({ colour }) =>
     [
-      `<rect x="2" y="2" width="196" height="276" rx="14" fill="${PAPER}" stroke="${INK}" stroke-width="3"/>`,
-      `<rect x="12" y="12" width="176" height="256" rx="9" fill="var(--art-${hue}-deep)" stroke="${INK}" stroke-width="2"/>`,
-      `<circle cx="100" cy="140" r="56" fill="var(--art-${hue})" stroke="${INK}" stroke-width="3"/>`,
-      `<g color="${PAPER}">${placed(drawing(`emblems/${sign}`), 64, 104, 72, 72)}</g>`,
+      whole("frame-action-under"),
+      emblem("distance", 100, 110, 26, colour),
+      emblem("wits", 100, 229, 22, colour),
+      emblem(`kind-${hero}`, 32, 33, 24, colour),
     ].join(""),
   );
-}
+
+/** A Teleport without its words. */
+export const teleportCard = (hero: string): string =>
+  card("teleport", hero, ({ colour }) =>
+    [
+      whole("frame-teleport-under"),
+      placed(drawing(`vignettes/AT-${hero}`), 30, 34, 140, 70),
+      emblem("teleport", 100, 196, 66, colour),
+    ].join(""),
+  );
+
+/** A curse or an event, without its words. */
+export const fateCard = (type: "curse" | "event", id: string): string =>
+  card(`${type} ${id}`, "", () =>
+    whole(`frame-${type}-under`) +
+    (type === "curse" ? placed(drawing(`vignettes/${id}`), 36, 42, 128, 64) : placed(drawing(`vignettes/${id}`), 30, 71, 140, 70)),
+  );
+
+/** A character's or a monster's card, without its words. */
+export const figureCard = (type: "character" | "monster", id: string): string =>
+  card(type, id, ({ tint }) =>
+    [
+      whole(`frame-${type}-under`),
+      `<clipPath id="w"><path d="M20 26H180V196H20z"/></clipPath>`,
+      `<path d="M20 60H180V196H20z" fill="${tint}"/>`,
+      `<g clip-path="url(#w)">${placed(drawing(`portraits/${id}`), 25, 22, 150, 180)}</g>`,
+      whole(`frame-${type}-over`),
+    ].join(""),
+  );
+
+/** A movement card without its words. */
+export const moveCard = (place: string): string =>
+  card(`move ${place}`, "", () => whole("frame-movement-under") + placed(drawing(`places/${place}`), 38, 48, 124, 124));
+
+/** The back of a deck. */
+export const back = (kind: "action" | "movement" | "curse"): string => card(`back ${kind}`, "", () => whole(`back-${kind}`));

@@ -52,9 +52,6 @@ class Terminal:
     def details(self, view: Mapping[str, Any], words: Words) -> list[str]:
         return Reading(Seen(self.box, view), self._words(words)).details()
 
-    def note(self, view: Mapping[str, Any], option: Mapping[str, Any], words: Words) -> str:
-        return previews.note(Seen(self.box, view), option, self._words(words))
-
     def notes(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
         seen, own = Seen(self.box, view), self._words(words)
         return [previews.note(seen, option, own) for option in options]
