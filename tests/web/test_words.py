@@ -25,6 +25,10 @@ ALIKE = frozenset(
         "tea.hand",
         "tea.hand.card",
         "tea.score",
+        "plan.title",
+        "plan.tool.note",
+        "plan.done",
+        "plan.mark.note",
     )
 )
 """Words that Russian and Ukrainian share."""

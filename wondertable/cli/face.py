@@ -29,6 +29,8 @@ class Choice(NamedTuple):
     label: str
     note: str
     option: Option
+    within: Sequence[Option] = ()
+    """Several options that a further question tells apart."""
 
 
 class Scene(NamedTuple):

@@ -8,7 +8,7 @@
 Every deal is played with every rotation of the bots over the seats, so that nobody is luckier in cards or seat.
 A deal with all its rotations is the unit of the statistics (see ``wondertable.lab.stats``).
 
-In a game that all seats win or lose together every bot plays all the seats of a deal by itself, and the teams are compared.
+In a game that all seats win or lose together every bot plays all seats of a deal, and the teams are compared.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ class Outcome(msgspec.Struct, frozen=True):
     endings: dict[str, int]
     measures: dict[str, Summary]
     together: bool = False
-    """Does every bot play as a team of its own? Then nobody has a fair share, a lead or an advantage of the first seat."""
+    """Did every bot play as a team of its own? Then there is no fair share, no lead and no first seat."""
 
 
 def tell(contest: Contest, played: Sequence[Played], *, seconds: float = 0.0, interrupted: bool = False) -> Outcome:

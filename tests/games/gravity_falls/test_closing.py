@@ -11,8 +11,8 @@ from wondertable.games.gravity_falls.options import (
     CURSE_ROLL,
     DRAW,
     DROP_NONE,
-    NO_CURSE_ROLL,
     NO_CUBE,
+    NO_CURSE_ROLL,
     NO_DRAW,
     PLACE_CUBE,
     REST,
@@ -242,7 +242,9 @@ def test_a_curse_of_this_turn_can_be_dropped_in_the_next_one() -> None:
 
 
 @pytest.mark.rule("GF-CRD-02")
-@pytest.mark.parametrize(("board", "after"), [("ARC 3/0", "ARC 2/1"), ("ARC 1/2+c", "ARC 0/3+c"), ("ARC 0/2", "ARC 0/2")])
+@pytest.mark.parametrize(
+    ("board", "after"), [("ARC 3/0", "ARC 2/1"), ("ARC 1/2+c", "ARC 0/3+c"), ("ARC 0/2", "ARC 0/2")]
+)
 @pytest.mark.parametrize("resting", [False, True])
 def test_bad_mouth_turns_one_support_token(board: str, after: str, resting: bool) -> None:
     case = at(

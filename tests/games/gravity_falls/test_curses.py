@@ -301,7 +301,7 @@ def test_reaching_or_passing_a_mark(before: int) -> None:
     assert len(case.told("cursed")) == 3 * passed
 
 
-@pytest.mark.rule("GF-ALM-02", "GF-ALM-08", "GF-SET-17")
+@pytest.mark.rule("GF-ALM-02", "GF-ALM-08", "GF-SET-17", "GF-RUL-24")
 @pytest.mark.parametrize("mark", [6, 12, 18, 24])
 def test_a_curse_mark_goes_round_from_the_active_seat(mark: int) -> None:
     limit = 2 if mark > 15 else 3
@@ -332,7 +332,7 @@ def test_the_shrink_mark_lasts() -> None:
         assert (case.t.row_limit, len(case.t.row)) == (2, 2)
 
 
-@pytest.mark.rule("GF-ALM-04", "GF-END-02", "GF-INV-03")
+@pytest.mark.rule("GF-ALM-04", "GF-END-02", "GF-INV-03", "GF-RUL-24")
 @pytest.mark.parametrize(("before", "lost"), [(24, False), (25, True), (26, True), (27, True)])
 def test_the_end_of_the_track(before: int, lost: bool) -> None:
     case = rising(before, row="MAN", row_limit=2)
@@ -436,3 +436,19 @@ def test_the_mark_asks_who_reached_it() -> None:
         coming="E7 DUS",
     )
     assert (case.t.alarm, case.told("row-shortened"), case.t.row) == (15, [{"place": "MIN"}], ["CLI", "DUS"])
+
+
+@pytest.mark.rule("GF-ALM-09", "GF-ALM-07")
+def test_marks_beyond_the_shrink_mark_do_not_change_who_reached_it() -> None:
+    """The riot reaches 16; Torn Pages, drawn for mark 12, bring the alarm to 18. The row was shrunk by the riot."""
+    case = at(
+        heroes="MAB@SHA STA@COR DIP@HAL",
+        monsters="GREM@TEN GBOT@LAK PTER@ISL",
+        board="ARC 0/5 DIN 0/0 MUS 0/0 POO 0/0",
+        row="ARC CLI MIN",
+        phase="monster",
+        alarm=11,
+        coming="CU10.1 E7 E8 WAT CU7.1 CU8.1 CU3.1 CU7.2 CU8.2",
+    )
+    assert (case.t.alarm, case.told("curse-mark")) == (18, [{"space": 12}, {"space": 18}])
+    assert (case.told("row-shortened"), case.t.row) == ([], ["CLI", "MIN"])

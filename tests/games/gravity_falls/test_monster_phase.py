@@ -30,7 +30,7 @@ def test_the_farthest_card_is_played_and_discarded() -> None:
     assert case.t.row == ["DUS", "FOR", "PUT"]
 
 
-@pytest.mark.rule("GF-MON-02", "GF-CUBE-02")
+@pytest.mark.rule("GF-MON-02", "GF-CUBE-02", "GF-RUL-32")
 def test_a_cube_keeps_the_monsters_out() -> None:
     case = monsters_move(board="ARC 1/2+c DIN 1/1 MUS 1/1 POO 1/1", heroes="MAB@ARC STA@COR DIP@HAL", coming="PUT")
     assert case.prompt == "turn"
@@ -181,7 +181,12 @@ def test_who_is_cursed_is_settled_on_arrival() -> None:
 @pytest.mark.rule("GF-REV-01", "GF-REV-02")
 @pytest.mark.parametrize(
     ("row", "limit", "wanted"),
-    [("CLI MIN", 3, ["CLI", "MIN", "HAL"]), ("CLI", 3, ["CLI", "HAL", "DUS"]), ("CLI", 2, ["CLI", "HAL"]), ("CLI MIN", 2, ["CLI", "MIN"])],
+    [
+        ("CLI MIN", 3, ["CLI", "MIN", "HAL"]),
+        ("CLI", 3, ["CLI", "HAL", "DUS"]),
+        ("CLI", 2, ["CLI", "HAL"]),
+        ("CLI MIN", 2, ["CLI", "MIN"]),
+    ],
 )
 def test_the_row_is_filled_up(row: str, limit: int, wanted: list[str]) -> None:
     case = at(row=row, row_limit=limit, phase="reveal", coming="HAL DUS", alarm=16 if limit == 2 else 0)

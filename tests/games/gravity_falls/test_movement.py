@@ -30,9 +30,7 @@ def legal(walk: list[str], giant: str, shunned: frozenset[str]) -> bool:
     """The rules of section 5.2, said the other way round."""
     roads = [frozenset(road) for road in itertools.pairwise(walk)]
     passed, later = walk[1:-1], walk[1:]
-    return (
-        len(set(roads)) == len(roads) and walk[0] not in later and giant not in passed and not shunned & set(later)
-    )
+    return len(set(roads)) == len(roads) and walk[0] not in later and giant not in passed and not shunned & set(later)
 
 
 @pytest.mark.rule("GF-MOVE-01", "GF-MOVE-02", "GF-MOVE-03", "GF-MOVE-04", "GF-MOVE-08", "GF-RUL-08", "GF-MNS-03")

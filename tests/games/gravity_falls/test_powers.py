@@ -78,7 +78,12 @@ def test_dipper_may_keep_his_dice() -> None:
 def test_the_new_face_stands() -> None:
     """The last success becomes a curse: the fight is lost and the curse counts."""
     case = alone(
-        "DIP", "roll", "ARC 0/1", "S M M M C CU7.1", monsters="GOBB@ARC GIANT@WAT PTER@LAK", fields={"ability_used": False}
+        "DIP",
+        "roll",
+        "ARC 0/1",
+        "S M M M C CU7.1",
+        monsters="GOBB@ARC GIANT@WAT PTER@LAK",
+        fields={"ability_used": False},
     )
     case.do(Roll("GOBB"), Reroll("S"))
     assert case.told("fight-lost", "n") == [{"n": 0}]
@@ -96,7 +101,9 @@ def test_dipper_rolls_again_where_successes_are_void_too(monster: str) -> None:
 @pytest.mark.rule("GF-CHR-04", "GF-INV-10", "GF-S5-05")
 @pytest.mark.parametrize("used", [False, True])
 def test_once_a_turn_in_either_roll(used: bool) -> None:
-    case = alone("DIP", "roll", "ARC 3/0+c", "S S S S S S S S M C S", curses={"DIP": "CU7.1"}, hands={"DIP": "A1 A2 A3"})
+    case = alone(
+        "DIP", "roll", "ARC 3/0+c", "S S S S S S S S M C S", curses={"DIP": "CU7.1"}, hands={"DIP": "A1 A2 A3"}
+    )
     case.do(PERSUADE, Reroll("S") if used else KEEP)
     case.until("curse-roll").do(CURSE_ROLL)
     if used:
@@ -118,7 +125,9 @@ def test_only_dipper_rolls_again() -> None:
 
 
 @pytest.mark.rule("GF-CHR-01", "GF-CHR-02", "GF-CRD-01")
-@pytest.mark.parametrize(("hand", "curse", "drawn"), [("", "", 3), ("A1", "", 2), ("A1 A2", "", 1), ("", "CU1.1", 2), ("A1", "CU1.1", 1)])
+@pytest.mark.parametrize(
+    ("hand", "curse", "drawn"), [("", "", 3), ("A1", "", 2), ("A1 A2", "", 1), ("", "CU1.1", 2), ("A1", "CU1.1", 1)]
+)
 def test_mabel_draws_up_to_her_limit(hand: str, curse: str, drawn: int) -> None:
     case = alone("MAB", "draw", hands={"MAB": hand}, curses={"MAB": curse})
     for _ in range(drawn):
@@ -310,7 +319,15 @@ def test_another_monsters_riot_is_not_the_pterodactyls() -> None:
 
 
 @pytest.mark.rule("GF-MNS-06")
-@pytest.mark.parametrize(("board", "dice", "won"), [("ARC 0/0", "S C C C", False), ("ARC 0/0", "S S C C", True), ("ARC 0/1", "S C C C", False), ("ARC 0/1", "S S C C", True)])
+@pytest.mark.parametrize(
+    ("board", "dice", "won"),
+    [
+        ("ARC 0/0", "S C C C", False),
+        ("ARC 0/0", "S S C C", True),
+        ("ARC 0/1", "S C C C", False),
+        ("ARC 0/1", "S S C C", True),
+    ],
+)
 def test_the_gobblewonker_needs_one_more(board: str, dice: str, won: bool) -> None:
     assert bool(fighting("GOBB@ARC GBOT@WAT PTER@LAK", dice, board).told("beaten")) == won
 

@@ -89,7 +89,9 @@ def test_an_empty_neighbour_gives_nothing() -> None:
 @pytest.mark.rule("GF-RUM-05")
 def test_monsters_and_characters_hold_nothing_back() -> None:
     case = pulls(
-        "DIN 1/0 SUM 0/2 DUS 1/0 ARC 0/0 DUM 0/0", heroes="DIP@DIN MAB@DUS STA@COR", monsters="GREM@SUM GBOT@WAT PTER@LAK"
+        "DIN 1/0 SUM 0/2 DUS 1/0 ARC 0/0 DUM 0/0",
+        heroes="DIP@DIN MAB@DUS STA@COR",
+        monsters="GREM@SUM GBOT@WAT PTER@LAK",
     )
     assert case.board("DIN", "SUM", "DUS") == "DIN 2/1 SUM 0/1 DUS 0/0"
 

@@ -163,6 +163,17 @@ def test_nothing_is_dead() -> None:
         assert {what for what in english() if what.startswith(f"{prefix}.")} == ids(prefix)
 
 
+def test_what_the_game_says_itself_has_words() -> None:
+    words = Words("en", GAME)
+    for prefix in ("explain.", "why.", "reason.", "table."):
+        assert sorted(what for what in catalogues.constants(FOLDER, prefix) if not words.has(what)) == []
+    for _, module in MODULES:
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "say":
+                for what in catalogues.strings(node.args[0]):
+                    assert "{}" in what or words.has(what), what
+
+
 def causes() -> set[str]:
     """Why the alarm rises, a curse comes, a cube goes."""
     found: set[str] = set()
@@ -297,8 +308,8 @@ def test_a_pull_says_what_comes_from_where() -> None:
 
 def test_a_roll_says_against_whom() -> None:
     words = Words("en", GAME)
-    assert words.option(Roll("GOBB")) == "Roll the dice (Gobblewonker)"
-    assert words.option(PERSUADE) == "Roll the dice (persuading the townsfolk)"
+    assert words.option(Roll("GOBB")) == "Roll the dice: Gobblewonker"
+    assert words.option(PERSUADE) == "Roll the dice: persuading the townsfolk"
 
 
 def test_a_lost_fight_says_why() -> None:

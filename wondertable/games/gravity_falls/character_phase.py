@@ -355,14 +355,14 @@ def drop(t: Town) -> Rules[None]:
             t.left -= 1
             return
     t.left = 0
-    t.phase, t.step = "closing", "T14"
+    t.phase = "closing"
 
 
 def closing(t: Town) -> Rules[None]:
     """W5, then T14 or R2: Bad Mouth (GF-CRD-02)."""
-    yield from abilities.window(t, 5)
     hero = t.hero
     t.step = "R2" if t.rested else "T14"
+    yield from abilities.window(t, 5)
     if hero.has("CU2") and turn_to_distrust(t, hero.place, 1):
         t.tell("bad-mouth", hero=hero.id, place=hero.place)
     t.phase, t.step = "monster", "M1"

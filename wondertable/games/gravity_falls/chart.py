@@ -56,7 +56,8 @@ def _persuasion(dice: int, distrust: int, sticky: bool) -> Persuasion:
             calm += chance if quiet else 0.0
             for number, count in enumerate((flipped, away, moves - away)):
                 sums[quiet][number] += chance * count
-    vain, well = ([one / part if part > 1e-9 else 0.0 for one in row] for row, part in zip(sums, (1 - calm, calm)))
+    vain = [one / (1 - calm) if calm < 1 - 1e-9 else 0.0 for one in sums[False]]
+    well = [one / calm if calm > 1e-9 else 0.0 for one in sums[True]]
     return Persuasion(calm, *well, *vain)
 
 

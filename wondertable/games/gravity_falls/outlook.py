@@ -8,7 +8,7 @@ distrust and where it lies, the open cards, cubes, hands, curses, and how likely
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp
 from typing import NamedTuple
 
 from wondertable.games.gravity_falls.cards import CUBES, DICE, SHAKY_DICE, TOKENS
@@ -151,6 +151,9 @@ class Mind:
 MIND = Mind(Weights())
 
 
+Saved = tuple[list[int], list[int], int, int]
+
+
 class Fighter(NamedTuple):
     """What a character brings to a fight."""
 
@@ -176,9 +179,9 @@ class Outlook:
         self.index = index = self.chart.index
         self.sup = list(t.sup.values())
         self.dis = list(t.dis.values())
-        self.with_sup = self.with_dis = 0
+        self.with_sup = sum([1 << place for place, count in enumerate(self.sup) if count])
+        self.with_dis = sum([1 << place for place, count in enumerate(self.dis) if count])
         """Where there is any."""
-        self.look_again()
         cubes = 0
         for place in t.cubes:
             cubes |= 1 << index[place]
@@ -205,7 +208,9 @@ class Outlook:
         self.menace = [0.0] * 8
         """What every set of monsters costs."""
         for slot, beast in enumerate(self.beast):
-            cost = self.mind.w.monster + (0.0 if beast == "RUMB" and self.prize[slot] == 1.0 else self.mind.monster.get(beast, 0.0))
+            cost = self.mind.w.monster + (
+                0.0 if beast == "RUMB" and self.prize[slot] == 1.0 else self.mind.monster.get(beast, 0.0)
+            )
             for alive in range(8):
                 if alive >> slot & 1:
                     self.menace[alive] += cost
@@ -232,7 +237,6 @@ class Outlook:
         self.wendy = hero.id == "WEN" and not t.ability_used
         self.draws, self.draw_gain = False, 0.0
         self.droppable, self.drop_gain = 0, 0.0
-        self.lured: dict[int, float] = {}
 
     def fighter(self, one: int, hand: Sequence[str], place: int) -> Fighter:
         """What a character brings to a fight in its next turn, from a place and with a hand."""
@@ -262,24 +266,38 @@ class Outlook:
             count = len(hero.curses)
             self.drop_gain = mind.curses[count - 1] - mind.curses[count]
 
-    def look_again(self) -> None:
-        """After a change of many tokens: where there is any."""
-        with_sup = with_dis = 0
-        bit = 1
-        for sup, dis in zip(self.sup, self.dis, strict=True):
-            if sup:
-                with_sup |= bit
-            if dis:
-                with_dis |= bit
-            bit <<= 1
-        self.with_sup, self.with_dis = with_sup, with_dis
-
     def put(self, place: int, sup: int, dis: int) -> None:
         """So many tokens lie in a place from now on."""
         bit = 1 << place
         self.sup[place], self.dis[place] = sup, dis
         self.with_sup = self.with_sup | bit if sup else self.with_sup & ~bit
         self.with_dis = self.with_dis | bit if dis else self.with_dis & ~bit
+
+    def pull(self, place: int, sup_from: Sequence[int], dis_from: Sequence[int]) -> None:
+        """One token from each of these places comes here."""
+        sup, dis = self.sup, self.dis
+        for one in sup_from:
+            sup[one] -= 1
+            if not sup[one]:
+                self.with_sup &= ~(1 << one)
+        for one in dis_from:
+            dis[one] -= 1
+            if not dis[one]:
+                self.with_dis &= ~(1 << one)
+        self.put(place, sup[place] + len(sup_from), dis[place] + len(dis_from))
+
+    def save(self) -> Saved:
+        """The tokens as they lie, for ``restore``."""
+        return self.sup[:], self.dis[:], self.with_sup, self.with_dis
+
+    def restore(self, saved: Saved) -> None:
+        self.sup[:], self.dis[:], self.with_sup, self.with_dis = saved
+
+    def stand_ready(self, hand: Sequence[str], place: int, one: int | None = None) -> None:
+        """A character (the active one, if none is named) will fight its next fight from here, with this hand."""
+        who = self.active if one is None else one
+        if who in self.order:
+            self.fighters[self.order.index(who)] = self.fighter(who, hand, place)
 
     # -- the worth of a position ------------------------------------------------------------------------
 
@@ -365,7 +383,7 @@ class Outlook:
     def riot(self, slot: int, place: int, alive: int, cubes: int, extra: float) -> float:
         """The monster comes, pulls, rings and turns: support is pulled where there is any, cubes keep theirs."""
         goal, lair, sup, dis = self.card, self.lair, self.sup, self.dis
-        saved = sup[:], dis[:], self.with_sup, self.with_dis
+        saved = self.save()
         was, lair[slot] = lair[slot], goal
         grabs = self.beast[slot] == "PTER"
         for one in self.chart.near[goal]:
@@ -384,7 +402,7 @@ class Outlook:
                     else:
                         self.with_dis &= ~(1 << one)
         worth = self.after_riot(place, alive, cubes, extra)
-        sup[:], dis[:], self.with_sup, self.with_dis = saved
+        self.restore(saved)
         lair[slot] = was
         return worth
 
@@ -406,54 +424,10 @@ class Outlook:
 
     def visit(self, place: int, wits: int, sup_from: Sequence[int], dis_from: Sequence[int], extra: float) -> float:
         """Rumours in a place, the roll, and the rest of the turn. ``extra``: what else the move is worth."""
-        sup, dis = self.sup, self.dis
-        saved = sup[:], dis[:], self.with_sup, self.with_dis
-        for one in sup_from:
-            sup[one] -= 1
-            if not sup[one]:
-                self.with_sup &= ~(1 << one)
-        for one in dis_from:
-            dis[one] -= 1
-            if not dis[one]:
-                self.with_dis &= ~(1 << one)
-        self.put(place, sup[place] + len(sup_from), dis[place] + len(dis_from))
-        worth = self.roll(place, wits + sup[place], extra)
-        sup[:], dis[:], self.with_sup, self.with_dis = saved
-        return worth
-
-    def promise(self, place: int, wits: int) -> float:
-        """A first glance at a place: is it worth a closer look to go there with so many dice?"""
-        mind, near = self.mind, self.chart.around[place]
-        sup = self.sup[place] + (near & self.with_sup).bit_count()
-        dis = self.dis[place] + (near & self.with_dis & ~self.with_sup & ~self.cubes).bit_count()
-        dice = min(self.cap, wits + sup)
-        if place in self.lair:
-            return self.lure(place) - mind.w.monster * WIN[0][dice][min(MANY, dis or 1)]
-        come = PERSUADE[self.sticky][dice][min(dis, MANY)]
-        gain = 0.0
-        if not self.cubes >> place & 1:
-            gain = mind.w.cube
-            if place == self.card:
-                gain += 4 * mind.w.cube
-            elif place in self.coming:
-                gain += mind.w.cube
-        flipped = come.calm * (come.flipped - come.flipped_in_vain) + come.flipped_in_vain
-        return come.calm * (gain + self.draw_gain) - flipped * mind.distrust[1] + self.lure(place)
-
-    def lure(self, place: int) -> float:
-        """What comes of the monster card if the turn ends in a place, tokens and cubes being as they are."""
-        steps, lair = self.chart.steps[place], self.lair
-        least, who = 99, 0
-        for slot in SLOTS[self.alive]:
-            far = steps[lair[slot]]
-            if far < least:
-                least, who = far, 1 << slot
-            elif far == least:
-                who |= 1 << slot
-        worth = self.lured.get(who)
-        if worth is None:
-            chance = self.monster_card(place, self.alive, self.cubes, 0.0)
-            worth = self.lured[who] = log(chance / (1 - chance)) if 0 < chance < 1 else -9.0
+        saved = self.save()
+        self.pull(place, sup_from, dis_from)
+        worth = self.roll(place, wits + self.sup[place], extra)
+        self.restore(saved)
         return worth
 
     def roll(self, place: int, number: int, extra: float) -> float:

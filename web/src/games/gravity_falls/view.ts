@@ -253,6 +253,12 @@ export function bookOf(cards: unknown): Book {
   return lastBook;
 }
 
+const SYLLABLE =
+  /(?<=[а-яёєіїґ]{2}[аеёиоуыэюяєії])(?=[бвгґджзйклмнпрстфхцчшщ][аеёиоуыэюяєії][а-яёєіїґ])|(?<=[а-яёєіїґ][аеёиоуыэюяєії][бвгґджзйклмнпрстфхцчшщ])(?=[бвгґджзйклмнпрстфхцчшщ][аеёиоуыэюяєії])/giu;
+
+/** Long words may be broken where they are narrow: browsers know few languages. */
+export const soft = (text: string): string => text.replace(SYLLABLE, "\u00AD");
+
 export const percent = (share: number): number => Math.round(share * 100);
 
 /** A range in figures: one number if both ends agree. */

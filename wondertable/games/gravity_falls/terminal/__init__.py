@@ -11,7 +11,7 @@ from wondertable.games.gravity_falls.game import GravityFalls
 from wondertable.games.gravity_falls.naming import FACES
 from wondertable.games.gravity_falls.options import GO_ON
 from wondertable.games.gravity_falls.standing import USUAL, WINDOWS
-from wondertable.games.gravity_falls.terminal import facts
+from wondertable.games.gravity_falls.terminal import facts, narrowing
 from wondertable.games.gravity_falls.terminal.seen import Seen
 from wondertable.games.gravity_falls.terminal.sentences import Reading
 from wondertable.kernel import Words
@@ -102,6 +102,11 @@ class Terminal:
         asked = [self.game.read_answer(dict(option)) for option in options]
         return notes.notes(Seen(self.box, view).t, asked, words)
 
+    def narrow(
+        self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words
+    ) -> tuple[str, list[tuple[str, list[int]]]] | None:
+        return narrowing.narrow(options, self._words(words))
+
     def rank(self, view: Mapping[str, Any], option: Mapping[str, Any]) -> int:
         """Cards stand in the order of their distance, before everything else."""
         return facts.WALK_ORDER.index(option["card"].partition("-")[0]) if "card" in option else len(facts.WALK_ORDER)
@@ -145,6 +150,9 @@ class Terminal:
     def _rules(self, *areas: str) -> list[str]:
         starts = tuple(f"{self.game.prefix}-{area}-" for area in areas)
         return [rule for rule in rulebook(PACKAGE, "en").rules if rule.startswith(starts)]
+
+    def about(self, view: Mapping[str, Any], wanted: str, words: Words) -> list[str]:
+        return Reading(Seen(self.box, view), self._words(words)).about(wanted)
 
     # -- the end --------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Things of the town as coloured words and signs. Every sign has a shape of its own: colour is never the only carrier."""
+"""Things of the town as coloured words and signs. Every sign has its own shape: colour is never the only carrier."""
 
 from __future__ import annotations
 

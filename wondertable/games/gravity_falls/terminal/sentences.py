@@ -32,11 +32,7 @@ class Reading:
     def details(self) -> list[str]:
         """Powers, abilities and curses in full, roads, discard piles."""
         words, t = self.words, self.t
-        lines = [
-            words.say("draw.say-power", name=words.say(f"monster.{one.id}"), text=words.say(f"power.{one.id}"))
-            for one in t.alive()
-            if not t.kids
-        ]
+        lines = [line for one in t.alive() for line in self._text("monster", "power", one.id)]
         for index, hero in self.seen.team:
             lines += self._in_full(index, hero)
         lines += [
@@ -48,6 +44,38 @@ class Reading:
         kinds = self._curses(t.curse_discard)
         lines.append(words.say("draw.say-curse-deck", number=self.seen.curses_left, cards=kinds))
         return lines
+
+    def about(self, wanted: str) -> list[str]:
+        """The places, characters, monsters and cards whose name contains this text."""
+        lines: list[str] = []
+        for place in self._named("place", self.box.places, wanted):
+            near = self.words.say("draw.say-near", place=place, places=list(self.box.near[place]))
+            lines += [self._place(place), near]
+        for number, monster in enumerate(self.t.monsters):
+            if self._named("monster", [monster.id], wanted):
+                lines += [self._monster(number), *self._text("monster", "power", monster.id)]
+        for index, hero in self.seen.team:
+            if self._named("character", [hero.id], wanted):
+                lines += [self._hero(index, hero), *self._in_full(index, hero)]
+        kinds = dict.fromkeys(self.box.kind.values())
+        for name, text, known in (
+            ("curse", "curse-text", kinds),
+            ("event", "event-text", self.box.events),
+            ("teleport", "teleport-text", self.box.people),
+        ):
+            for one in self._named(name, known, wanted):
+                lines += self._text(name, text, one)
+        return lines
+
+    def _named(self, kind: str, things: Iterable[str], wanted: str) -> list[str]:
+        return [one for one in things if wanted.casefold() in self.words.say(f"{kind}.{one}").casefold()]
+
+    def _text(self, name: str, text: str, thing: str) -> list[str]:
+        """What is printed on a card; a monster has no power in kids' mode."""
+        if name == "monster" and self.t.kids:
+            return []
+        words = self.words
+        return [words.say("draw.say-card-text", name=words.say(f"{name}.{thing}"), text=words.say(f"{text}.{thing}"))]
 
     def _in_full(self, index: int, hero: Hero) -> list[str]:
         words = self.words

@@ -65,7 +65,8 @@ class TownMap:
         band_of = {spot.name: number for number, band in enumerate(self.bands) for spot in band}
         by_name = {spot.name: spot for spot in spots}
         pairs = [sorted((by_name[one], by_name[other]), key=lambda spot: band_of[spot.name]) for one, other in roads]
-        self.along = {frozenset((one.name, other.name)) for one, other in pairs if one in self.bands[band_of[other.name]]}
+        self.along = {frozenset((a.name, b.name)) for a, b in pairs if band_of[a.name] == band_of[b.name]}
+        """The roads within a band."""
         self.ways: dict[int, list[Way]] = {}
         """By the number of the upper band."""
         known = {frozenset((one.name, other.name)) for band in self.bands for one, other in pairwise(band)}
@@ -75,7 +76,7 @@ class TownMap:
             if upper != lower:
                 self.ways.setdefault(upper, []).append(Way(one, other))
                 self.fits = self.fits and lower == upper + 1
-        self.fits = self.fits and all([self._place(band) for band in self.bands])
+        self.fits = self.fits and all(self._place(band) for band in self.bands)
         if self.fits:
             self._connect()
 
