@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from tests.games.gravity_falls.driver import GAME, Case, at, names
-from tests.games.gravity_falls.packs import game_with
+from tests.games.gravity_falls.packs import changed, game_with
+from wondertable.games.gravity_falls.cards import Cards
+from wondertable.games.gravity_falls.game import GravityFalls
 from wondertable.games.gravity_falls.options import RAISE_ALARM, REST, GiveUp, Run
 from wondertable.games.gravity_falls.scenario import arrange
 
@@ -452,3 +454,15 @@ def test_marks_beyond_the_shrink_mark_do_not_change_who_reached_it() -> None:
     )
     assert (case.t.alarm, case.told("curse-mark")) == (18, [{"space": 12}, {"space": 18}])
     assert (case.told("row-shortened"), case.t.row) == ([], ["CLI", "MIN"])
+
+
+@pytest.mark.rule("GF-ALM-10", "GF-ALM-03")
+def test_an_empty_row_loses_nothing() -> None:
+    """With another track, of three shrink marks in a row: there is nothing left to discard for the third."""
+    data = changed()
+    data["marks"] += [{"space": space, "kind": "shrink", "source": "house"} for space in (14, 16)]
+    game = GravityFalls(Cards.build(data, "pack"))
+    case = Case(arrange(game, row="MAN CLI", alarm=13, phase="reveal", coming="E8 DUS WAT"))
+    assert case.told("row-shortened") == [{"place": "CLI"}, {"place": "MAN"}]
+    assert (case.t.row, case.t.row_limit) == (["DUS", "WAT"], 2)
+    assert list(game.check(case.t)) == []

@@ -263,3 +263,4 @@ def test_the_event_is_discarded_before_it_acts() -> None:
     assert case.told("event-late") == [{"event": "E8"}]
     assert case.told("row-replaced") == [{"cards": ["DUS", "HAL"]}]
     assert case.t.alarm == 9
+    assert case.t.seen_events == ["E1", "E2", "E3", "E4", "E5", "E8"]

@@ -210,6 +210,7 @@ def test_only_one_event_a_turn() -> None:
     assert case.told("event-late") == [{"event": "E7"}, {"event": "E4"}]
     assert (case.t.alarm, case.t.move_discard) == (5, ["E8", "E7", "E4"])
     assert not {"panic", "news"} & set(case.stories())
+    assert case.t.seen_events == ["E8", "E7", "E4"]
     earlier = at(row="CLI MIN", phase="reveal", coming="E8 HAL", fields={"event_done": True})
     assert (earlier.told("event"), earlier.t.alarm) == ([], 1)
 

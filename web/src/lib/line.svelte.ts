@@ -2,7 +2,8 @@
  * Playing what was proposed: the moves of a line as ordinary answers, one after the other.
  *
  * Each is sent only if the table, as it stands then, offers exactly that to this seat. Nothing is guessed: where the
- * line does not fit any more, or somebody else has to decide, it stops and says so.
+ * line does not fit any more, or somebody else has to decide, it stops and says so. A table may answer some questions
+ * in a seat's name; such a move counts as played only if the table has come to stand as it was foreseen.
  */
 import { SvelteMap } from "svelte/reactivity";
 import type { Asked, Choice, Option, ToldMove } from "./protocol";
@@ -54,6 +55,32 @@ export function nextOf(moves: readonly ToldMove[], ask: Asked | null, seat: numb
   return moves.findIndex((move, index) => index >= done && move.seat === seat && offered(ask, move.option) !== null);
 }
 
+/** How the table will stand before each of the moves still to come, by their numbers, as far as anybody can know. */
+async function foresee(store: TableStore, moves: readonly ToldMove[], from: number): Promise<Map<number, unknown>> {
+  const prompt = store.live?.prompt ?? -1;
+  const ends = moves.slice(from).map((_, index) => from + index + 1);
+  const plain = moves.map(({ seat, option }) => ({ seat, option }));
+  const looks = ends.map(async (end) => [end, await store.tryOut(prompt, plain.slice(from, end))] as const);
+  const found = await Promise.all(looks);
+  return new Map(
+    found.flatMap(([end, answer]) => (answer.t === "tried" && answer.ended !== "chance" ? [[end, answer.view.table] as const] : [])),
+  );
+}
+
+/** Which move is next: `at`, unless the table has answered that one, and stands now as it would after it. */
+function reached(
+  moves: readonly ToldMove[],
+  at: number,
+  ask: Asked | null,
+  store: TableStore,
+  foreseen: ReadonlyMap<number, unknown>,
+): number {
+  const move = moves[at];
+  if (!move || (move.seat === store.seat && offered(ask, move.option))) return at;
+  const here = store.live?.view.table;
+  return [...foreseen].find(([after, table]) => after > at && same(table, here))?.[0] ?? at;
+}
+
 export class LinePlayer {
   /** How many moves of a proposal have been played, by its number. */
   readonly done = new SvelteMap<number, number>();
@@ -75,19 +102,26 @@ export class LinePlayer {
     if (this.playing) return { why: "stopped" };
     const moves = [...line.moves]; // the mark may be gone before all is played
     this.stopped = false;
-    let answered = -1;
+    this.playing = { n: line.n, at: from, of: moves.length };
     try {
-      for (const [at, move] of moves.entries()) {
-        if (at < from) continue;
-        this.playing = { n: line.n, at, of: moves.length };
+      const foreseen = await foresee(store, moves, from);
+      let answered = -1;
+      let at = from;
+      while (at < moves.length) {
         const ask = await this.question(store, answered);
         if (this.stopped) return { why: "stopped" };
+        at = reached(moves, at, ask, store, foreseen);
+        this.done.set(line.n, at);
+        this.playing = { n: line.n, at, of: moves.length };
+        const move = moves[at];
+        if (!move) break;
         if (move.seat !== store.seat) return { why: "other", move };
         const choice = offered(ask, move.option);
         if (!ask || !choice) return { why: "gone", move };
         answered = ask.prompt;
         if (!(await store.choose(choice))) return { why: "refused", move };
-        this.done.set(line.n, at + 1);
+        at += 1;
+        this.done.set(line.n, at);
       }
       return { why: "played" };
     } finally {

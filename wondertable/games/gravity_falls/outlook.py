@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from wondertable.games.gravity_falls.cards import CUBES, DICE, SHAKY_DICE, TOKENS
 from wondertable.games.gravity_falls.chart import CURSE, FLED, MANY, PERSUADE, SLOTS, STARE, WIN, Dice, chart
+from wondertable.games.gravity_falls.setup import EVENT_COUNT
 from wondertable.games.gravity_falls.state import Town
 
 __all__ = ["MIND", "Mind", "Outlook", "Weights"]
@@ -27,6 +28,8 @@ class Weights(NamedTuple):
     """What everything is worth, in points: as many above ``middle`` make a chance to win of 73, 88, 95 %."""
 
     middle: float = -3.818
+    event: float = 0
+    """Every event card of the game."""
     monster: float = -1.412
     rumble: float = -0.6355
     """Rumble in his first round."""
@@ -224,7 +227,7 @@ class Outlook:
         self.kinds = [[kind[curse] for curse in hero.curses] for hero in t.team]
         self.order = [(active + ahead + step) % count for step in range(min(3, count))]
         self.fighters = [self.fighter(one, t.team[one].hand, self.stand[one]) for one in self.order]
-        self.base = 0.0
+        self.base = 0.0 if t.kids else mind.w.event * EVENT_COUNT[t.difficulty]
         for hero, kinds in zip(t.team, self.kinds, strict=True):
             self.base += mind.hand_worth([action[card] for card in hero.hand]) + mind.curses_worth(kinds)
         hero, mine = t.team[active], self.kinds[active]

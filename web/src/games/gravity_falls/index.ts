@@ -23,7 +23,7 @@ const module: GameModule = {
   Hand,
   Detail,
   Actions,
-  actsOn: (frame) => PULLS.has(frame.ask?.what ?? "") || hasTray(frame),
+  actsOn: (frame) => PULLS.has(frame.ask?.what ?? "") || frame.ask?.what === "roll" || hasTray(frame),
   actionSide: (frame) => (hasTray(frame) ? "middle" : "none"),
   Final,
   Gallery,

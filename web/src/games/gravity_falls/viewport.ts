@@ -20,6 +20,8 @@ export const NAMED = 0.34;
 export const CLOSEST = 1.6;
 /** How far the map may be pushed over the edge of its window, in pixels. */
 const SLACK = 56;
+/** The same where nobody pushes. */
+const EDGE = 10;
 /** What the buttons at its foot cover. */
 const BUTTONS = 48;
 
@@ -32,10 +34,10 @@ export const whole = (window: Window): number =>
 const between = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
 
 /** The map never leaves its window; where it is smaller, it lies in the middle. */
-export function held(pose: Pose, window: Window): Pose {
+export function held(pose: Pose, window: Window, slack = SLACK): Pose {
   const k = between(whole(window), pose.k, CLOSEST);
   const along = (at: number, room: number, size: number) =>
-    size <= room ? (room - size) / 2 : between(room - size - SLACK, at, SLACK);
+    size <= room ? (room - size) / 2 : between(room - size - slack, at, slack);
   return { k, x: along(pose.x, window.width, MAP.width * k), y: along(pose.y, window.height, MAP.height * k) };
 }
 
@@ -51,7 +53,7 @@ export function opened(window: Window, around: { x: number; y: number }): Pose {
 }
 
 export function centred(k: number, window: Window, around: { x: number; y: number }): Pose {
-  return held({ k, x: window.width / 2 - around.x * k, y: window.height / 2 - around.y * k }, window);
+  return held({ k, x: window.width / 2 - around.x * k, y: window.height / 2 - around.y * k }, window, EDGE);
 }
 
 /** So that all these points are in sight, and no closer than now. */
