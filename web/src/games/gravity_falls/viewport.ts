@@ -25,11 +25,11 @@ const EDGE = 10;
 /** What the buttons at its foot cover. */
 const BUTTONS = 48;
 
-/** The names under the lowest places need some room. */
-const FOOT = 16;
+/** The names under the lowest places need some room, in pixels. */
+const FOOT = 22;
 
 export const whole = (window: Window): number =>
-  Math.min(window.width / MAP.width, window.height / (MAP.height + FOOT)) || 0.1;
+  Math.min(window.width / MAP.width, (window.height - FOOT) / MAP.height) || 0.1;
 
 const between = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
 
