@@ -49,6 +49,7 @@ def test_the_table_and_its_panels(house: House, visit: Visit, theme: str, width:
     person = visit(house, theme=theme, width=width)
     person.play_now(opponents=2)
     person.play(lambda one: one.count("section.chapter") > 2 and one.sees(".thing.can"), plays=4)
+    person.settle()
     judge(person, "table")
     for tab in ("log", "chat", "rules", "people", "choices"):
         person.click(f"[data-test=tab-{tab}]")

@@ -38,7 +38,7 @@ def test_a_game_with_the_keyboard_alone(house: House, visit: Visit) -> None:
     person.at_table()
     tab_to(person, "a.skip[href='#choices']")
     person.page.keyboard.press("Enter")
-    end = time.monotonic() + 200
+    end = time.monotonic() + 300
     while not is_over(person):
         assert time.monotonic() < end, person.prompt
         if not focused(person):

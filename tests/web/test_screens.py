@@ -14,15 +14,32 @@ from tests.web.house import House
 from tests.web.person import Person, is_over
 
 MOST_BYTES = 300_000
-PAGES = {"home": "/", "rules": "/rules/mad_tea_party", "gallery": "/gallery", "settings": "/settings"}
-LOOKS = [(1440, "ru", "light"), (1440, "en", "dark"), (390, "ru", "light"), (390, "en", "dark")]
+PAGES = {
+    "home": "/",
+    "new": "/new/mad_tea_party/friends",
+    "rules": "/rules/mad_tea_party",
+    "gallery": "/gallery",
+    "settings": "/settings",
+}
+LOOKS = [
+    (1440, "ru", "light"),
+    (1440, "en", "dark"),
+    (1024, "uk", "light"),
+    (390, "ru", "light"),
+    (390, "en", "dark"),
+]
+DRAWN = """async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((one) => one.decode().catch(() => null)));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 
 
 def shoot(person: Person, folder: Path, name: str, look: tuple[int, str, str]) -> None:
     width, lang, theme = look
     path = folder / f"{name}-{width}-{lang}-{theme}.png"
-    person.page.wait_for_timeout(400)
     person.page.mouse.move(2, 2)
+    person.page.evaluate(DRAWN)
     person.page.screenshot(path=path)
     if with_few_colours(path):
         assert path.stat().st_size < MOST_BYTES
@@ -63,6 +80,7 @@ def test_playing(house: House, visit: Visit, gallery_folder: Path, look: tuple[i
     person = come(house, visit, look)
     person.play_now(opponents=2, bot="greedy")
     person.play(is_in_full_swing, plays=4)
+    person.settle()
     shoot(person, gallery_folder, "table", look)
     person.click("[data-test=tab-log]")
     shoot(person, gallery_folder, "log", look)
@@ -72,7 +90,7 @@ def test_playing(house: House, visit: Visit, gallery_folder: Path, look: tuple[i
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_lesson_and_curtain(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+def test_lesson_curtain_and_lobby(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
     person = come(house, visit, look)
     person.go("/tutorial/mad_tea_party")
     person.click("button.lesson")
@@ -83,6 +101,10 @@ def test_lesson_and_curtain(house: House, visit: Visit, gallery_folder: Path, lo
     person.click("[data-test=create]")
     person.wait("[data-test=raise]")
     shoot(person, gallery_folder, "curtain", look)
+    person.go("/new/mad_tea_party/friends")
+    person.click("[data-test=create]")
+    person.wait("[data-test=link]")
+    shoot(person, gallery_folder, "lobby", look)
 
 
 @pytest.mark.slow
@@ -92,3 +114,6 @@ def test_the_end(house: House, visit: Visit, gallery_folder: Path, look: tuple[i
     person.play_now(opponents=3, bot="greedy")
     person.play(is_over, plays=2)
     shoot(person, gallery_folder, "final", look)
+    person.click("dialog[open] .row .primary")
+    person.wait("section.analysis figure svg")
+    shoot(person, gallery_folder, "analysis", look)

@@ -69,4 +69,21 @@ describe("a session", () => {
     await vi.waitFor(() => expect(session.store?.lang).toBe("uk"));
     expect(session.store?.shown?.seq).toBe(3);
   });
+
+  it("does not bring back the past to whoever left it while the new words were on their way", async () => {
+    const { session, made } = open([0]);
+    const answers: (() => void)[] = [];
+    const past = () => new Response(JSON.stringify(frame(3)), { status: 200 });
+    vi.stubGlobal("fetch", () => new Promise((done) => answers.push(() => done(past()))));
+    made[0]?.accept(frame(3));
+    await settle();
+    void made[0]?.look(1);
+    session.open("uk");
+    made[1]?.accept(frame(3));
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(1));
+    made[0]?.now();
+    for (const answer of answers) answer();
+    await vi.waitFor(() => expect(session.store?.lang).toBe("uk"));
+    expect(session.store?.cursor).toBeNull();
+  });
 });

@@ -59,7 +59,13 @@ export class Session {
   private async replace(before: TableStore, store: TableStore): Promise<void> {
     store.director = before.director;
     await store.first;
-    if (before.cursor !== null) await store.look(before.cursor);
+    // The viewer may go on to another moment, or to the present, while the new words are on their way.
+    let moment: number | null = null;
+    while (moment !== before.cursor) {
+      moment = before.cursor;
+      if (moment === null) store.now();
+      else await store.look(moment);
+    }
     if (this.stores.get(store.seat) === before) this.stores.set(store.seat, store);
     else store.close();
     before.close();

@@ -27,52 +27,52 @@ RARE = 0.03
 class Weights(NamedTuple):
     """What everything is worth, in points: as many above ``middle`` make a chance to win of 73, 88, 95 %."""
 
-    middle: float = -3.818
-    event: float = 0
+    middle: float = -6.824
+    event: float = -0.255
     """Every event card of the game."""
-    monster: float = -1.412
-    rumble: float = -0.6355
+    monster: float = -1.297
+    rumble: float = -0.584
     """Rumble in his first round."""
     gobblewonker: float = 0
     pterodactyl: float = 0
     trickster: float = 0
     time: float = 0
-    kill_1: float = 0.6574
+    kill_1: float = 0.539
     """The best chance of the next one to beat a monster, the one after, and so on."""
-    kill_2: float = 0.4087
-    kill_3: float = 0.1926
-    alarm: float = -0.08355
-    alarm_square: float = -0.001368
-    alarm_late: float = -0.07609
+    kill_2: float = 0.335
+    kill_3: float = 0.158
+    alarm: float = -0.069
+    alarm_square: float = -0.0011
+    alarm_late: float = -0.062
     """Every space above three quarters of the track."""
-    distrust: float = -0.1187
-    distrust_square: float = 0.006147
-    distrust_lair: float = -0.02138
+    distrust: float = -0.097
+    distrust_square: float = 0.005
+    distrust_lair: float = -0.0175
     """Under a monster."""
-    flip_1: float = -0.05717
+    flip_1: float = -0.047
     """A support token that the next card, the one after it and so on would turn."""
-    flip_2: float = -0.03489
-    flip_3: float = -0.03147
-    ring_1: float = -0.09684
+    flip_2: float = -0.029
+    flip_3: float = -0.026
+    ring_1: float = -0.079
     """The alarm that they would raise,"""
-    ring_2: float = -0.05869
-    ring_3: float = -0.03399
-    ring_late_1: float = -0.161
+    ring_2: float = -0.048
+    ring_3: float = -0.028
+    ring_late_1: float = -0.132
     """and the same by how full the track is."""
-    ring_late_2: float = -0.1149
-    ring_late_3: float = -0.05581
-    guard_1: float = -0.3308
+    ring_late_2: float = -0.094
+    ring_late_3: float = -0.046
+    guard_1: float = -0.271
     """A cube in the way of an open card."""
-    guard_2: float = -0.2711
-    guard_3: float = -0.09881
-    cube: float = 0.2135
-    hand_0: float = -0.05084
+    guard_2: float = -0.222
+    guard_3: float = -0.081
+    cube: float = 0.175
+    hand_0: float = -0.104
     hand_1: float = 0
-    hand_2: float = 0.03813
-    hand_3: float = 0.06779
-    hand_4: float = 0.08473
-    hand_5: float = 0.09886
-    hand_6: float = 0.1102
+    hand_2: float = 0.078
+    hand_3: float = 0.139
+    hand_4: float = 0.174
+    hand_5: float = 0.203
+    hand_6: float = 0.226
     card_0: float = 0
     """An action card in hand, by its kind."""
     card_1: float = 0
@@ -80,8 +80,8 @@ class Weights(NamedTuple):
     card_3: float = 0
     card_4: float = 0
     card_t: float = 0
-    curse: float = -0.1
-    curse_square: float = -0.025
+    curse: float = -0.082
+    curse_square: float = -0.021
     curse_1: float = 0
     """More for some kinds of curses."""
     curse_2: float = 0
