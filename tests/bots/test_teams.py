@@ -53,13 +53,21 @@ def test_a_finished_match_is_worth_its_result_to_everybody() -> None:
 
 def test_a_running_match_is_worth_the_same_to_everybody() -> None:
     match = GAME.new(4, 7)
-    worths = {_worth(match, seat) for seat in range(4)} if match.table.turn else set()
+    assert {_worth(match, seat) for seat in range(4)} == {0.5}  # nobody has chosen a character yet
     while not match.table.turn:
         seat = next(iter(match.asks))
         match.submit(seat, match.asks[seat].options[0])
-        worths = {_worth(match, seat) for seat in range(4)} if match.table.turn else set()
+    worths = {_worth(match, seat) for seat in range(4)}
     assert len(worths) == 1
     assert 0 < worths.pop() < 1
+
+
+def test_the_search_chooses_a_character() -> None:
+    match = GAME.new(3, 5)
+    seat = next(iter(match.asks))
+    assert match.asks[seat].prompt == "character"
+    judged = Search(1, seconds=None, iterations=6).judge(Perspective(match, seat))
+    assert len(judged) == 5
 
 
 @pytest.mark.parametrize("solo", [False, True])
@@ -79,8 +87,8 @@ def test_the_chances_of_a_team_are_one_number() -> None:
     assert chances[0] == chances[1] > 0.7
     assert outlook(Perspective(match, 0), 12, seed=1) == chances
     assert len(outlook(Perspective(last_chance(solo=True), 0), 4, seed=1)) == 1
-    lost = arrange(GAME, alarm=27, monsters="GREM@POO GBOT@WAT PTER@LAK", hands={"DIP": ""}, row="POO CLI MIN")
-    assert max(outlook(Perspective(lost, 0), 8, seed=1)) < 0.3
+    lost = arrange(GAME, alarm=27, board="POO 0/2", hands={"DIP": ""}, row="POO CLI MIN")
+    assert outlook(Perspective(lost, 0), 4, seed=1) == [0, 0, 0]
 
 
 def test_options_of_a_team_are_weighed() -> None:

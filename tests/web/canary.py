@@ -24,6 +24,7 @@ from wondertable.server.rows import TableRow
 
 SPECTATOR = -1
 TABLE = re.compile(r"^/(?:api|ws)/tables/(\w+)")
+WORD = re.compile(r"[\w-]+")
 OVER = '"status":"over"'
 """From here on everybody may see everything."""
 
@@ -93,7 +94,7 @@ class Truth:
             if row is None:
                 continue
             text = "\n".join(texts)
-            words = set(re.findall(r"[\w-]+", text))
+            words = set(WORD.findall(text))
             secrets = {row.start.origin.key, *(one.owner for one in row.seats), *strangers} - {"", "-"}
             hidden = self._hidden(row, seat)
             found += [f"{table}, seat {seat}: {one}" for one in sorted((hidden & words) | (secrets & words))]
@@ -111,12 +112,14 @@ class Truth:
         """The whole game again, steps back included, and what came into whose sight."""
         match = begin(load(row.start.game), row.start)
         seen: dict[int, set[str]] = defaultdict(set)
+        # A card may be called like something that lies open from the beginning, as a place on a map: no canary.
+        open_to_all = set(WORD.findall(json.dumps(match.view(SPECTATOR))))
         _look(match, seen)
         for kind, body in self._read("SELECT kind, body FROM entries WHERE table_id = ? ORDER BY n", row.id):
             if kind in ("move", "undo"):
                 replay(match, kind, json.loads(body))
                 _look(match, seen)
-        return set(twins.cards_of(match.table)), seen
+        return set(twins.cards_of(match.table)) - open_to_all, seen
 
     def _row(self, table: str) -> TableRow | None:
         found = self._read("SELECT body FROM tables WHERE id = ?", table)

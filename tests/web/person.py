@@ -74,12 +74,12 @@ class Person:
     def text(self, selector: str) -> str:
         return self.page.locator(selector).first.inner_text()
 
-    def play_now(self, opponents: int = 3, bot: str = "random") -> None:
+    def play_now(self, opponents: int = 3, bot: str = "random", game: str = "mad_tea_party") -> None:
         """Two clicks from nothing to the first move: this is the first."""
         self.go("/")
-        self.page.locator(f"input[name^=bot-][value={bot}]").check(force=True)
-        self.page.locator(f"input[name^=count-][value='{opponents}']").check(force=True)
-        self.click("[data-test=play-now]")
+        self.page.locator(f"input[name=bot-{game}][value={bot}]").check(force=True)
+        self.page.locator(f"input[name=count-{game}][value='{opponents}']").check(force=True)
+        self.click(f"article[aria-labelledby=title-{game}] [data-test=play-now]")
         self.at_table()
 
     def at_table(self) -> None:

@@ -9,7 +9,7 @@ const move = (name: string, seat = 0): ToldMove => ({ seat, option: { do: name }
 const offer = (...names: string[]): Choice[] => names.map((name) => ({ option: { do: name }, label: name, targets: [] }));
 const asking = (seq: number, ...names: string[]): Frame =>
   frame(seq, { plan: [], ask: { ...(frame(seq).ask ?? never()), options: offer(...names) } });
-const idle = (seq: number): Frame => frame(seq, { plan: [], ask: null });
+const idle = (seq: number): Frame => frame(seq, { plan: [], ask: null, awaits: 1 });
 const never = (): never => {
   throw new Error("no question");
 };
@@ -131,6 +131,17 @@ describe("playing a line", () => {
     other.link.foreseen = after;
     expect(await player().play(other.store, { n: 5, moves })).toEqual({ why: "gone", move: move("pass") });
     expect(other.link.sent).toEqual(["go"]);
+  });
+
+  it("waits while the table answers in the seat's name", async () => {
+    const { store, link } = open(asking(1, "go"), frame(2, { plan: [], ask: null, awaits: 0 }));
+    link.foreseen = { 1: { at: "B" }, 2: { at: "B", passed: true } };
+    const running = player().play(store, { n: 5, moves: [move("go"), move("pass"), move("roll")] });
+    await new Promise((done) => setTimeout(done, 30));
+    const next = asking(3, "roll");
+    store.accept({ ...next, view: { ...next.view, table: { at: "B", passed: true } } });
+    expect(await running).toEqual({ why: "played" });
+    expect(link.sent).toEqual(["go", "roll"]);
   });
 
   it("stops where the table refuses", async () => {

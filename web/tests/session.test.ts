@@ -12,9 +12,9 @@ const quiet: Link = {
 };
 const settle = () => new Promise((done) => setTimeout(done, 0));
 
-function open(seats: number[]): { session: Session; made: TableStore[] } {
+function open(seats: number[], team = false): { session: Session; made: TableStore[] } {
   const made: TableStore[] = [];
-  const session = new Session("table", seats, (store) => {
+  const session = new Session("table", seats, team, (store) => {
     made.push(store);
     return quiet;
   });
@@ -57,6 +57,18 @@ describe("a session", () => {
     expect(session.seat).toBe(0);
     session.raiseCurtain();
     expect(session.seat).toBe(2);
+  });
+
+  it("of a team at one device goes on without a curtain", async () => {
+    const { session, made } = open([0, 1], true);
+    expect(session.curtain).toBeNull();
+    made[0]?.accept(frame(1, { ask: null }));
+    made[1]?.accept(frame(1));
+    await settle();
+    expect(session.next).toBe(1);
+    session.handOver(1);
+    expect(session.curtain).toBeNull();
+    expect(session.seat).toBe(1);
   });
 
   it("keeps the old words on the board until the new ones are here", async () => {

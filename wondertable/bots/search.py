@@ -81,6 +81,8 @@ class Search:
             raise ValueError("a search needs a budget")
         self.chance = Seeded(seed)
         self.luck = self.chance
+        self.judged: bool | None = None
+        """Can the game judge a position? Known once it was asked."""
         self.seconds = seconds
         self.iterations = iterations
 
@@ -124,7 +126,8 @@ class Search:
         self.luck = Seeded(deal)  # the n-th visits share the whims of the policy, too
         match = perspective.imagine(Seeded(deal))
         match.submit(seat, option)
-        self._descend(match, seat, path)
+        if perspective.game.thinking.tree:
+            self._descend(match, seat, path)
         worth = self._play_out(match, seat)
         for one in path:
             one.visits += 1
@@ -133,17 +136,18 @@ class Search:
             one.hoped += child.advised
 
     def _descend(self, match: Match[Any], seat: Seat, path: list[_Node]) -> None:
-        """Down the tree of our own decisions, until one that has not been looked at."""
+        """Down the tree of our own decisions (a team's are all our own), until one that has not been looked at."""
         game = match.game
         while match.result is None:
             asks = match.asks
-            ask = asks.pop(seat, None)
+            mine = next(iter(asks)) if game.team and not match.sealed else seat
+            ask = asks.pop(mine, None)
             for other, question in asks.items():
                 match.submit(other, self._policy(game, match.table, question))
             if ask is None:
                 continue
             if len(ask.options) == 1:
-                match.submit(seat, ask.options[0])
+                match.submit(mine, ask.options[0])
                 continue
             node = path[-1]
             fresh = not node.visits
@@ -152,7 +156,7 @@ class Search:
                 self._expand(node, game.advise(match.table, ask), ask.options)
             option = _select(node, ask.options, game.thinking)
             path.append(node.children[option])
-            match.submit(seat, option)
+            match.submit(mine, option)
             if fresh:
                 return
 
@@ -182,8 +186,9 @@ class Search:
     def _play_out(self, match: Match[Any], seat: Seat) -> float:
         game = match.game
         if match.result is None:
-            judges = game.value(match.table, seat) is not None
-            limit = game.thinking.horizon * match.seats if judges else 1_000_000
+            if self.judged is None:
+                self.judged = game.value(match.table, seat) is not None
+            limit = game.thinking.horizon * match.seats if self.judged else 1_000_000
             match.rollout(lambda table, ask: self._policy(game, table, ask), limit, game.settled)
         return _worth(match, seat)
 

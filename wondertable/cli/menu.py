@@ -128,7 +128,7 @@ def choose_players(menu: Menu, game: Game[Any]) -> list[str]:
 
 
 def _strength(words: Words, bot: str, team: bool) -> str:
-    text = words.say(f"cli.menu.team-{bot}") if team else words.say(f"table.seat.{bot}.help")
+    text = words.say(f"table.partner.{bot}.help" if team else f"table.seat.{bot}.help")
     return words.say("cli.menu.bot", name=words.say(f"table.seat.{bot}"), help=text)
 
 

@@ -53,7 +53,7 @@ class Session:
         self.match = match
         self.face = face
         self.keeper = keeper
-        self.words = speaking(language, match.game, display_names(match, speaking(language)))
+        self.words = speaking(language, match.game, display_names(match, speaking(language, match.game)))
         self.drawing = drawing_of(match.game)
         self.people = people(match)
         self.alone = len(self.people) == 1

@@ -89,6 +89,8 @@ class Thinking(msgspec.Struct, frozen=True):
     """How many points of ``value`` (against others: of a lead) make a chance to win of 73 %."""
     trust: float = 0.0
     """Where ``advise`` tells chances to win: as how many rollouts it counts. 0: it only says what to look at first."""
+    tree: bool = True
+    """Does a tree grow below the options, or are they followed by advised moves at once?"""
 
 
 class Game(ABC, Generic[T]):
@@ -227,6 +229,13 @@ class Game(ABC, Generic[T]):
         """What a finished game was like, in numbers (turns, cards used): for statistics over many games.
 
         ``events`` is all that happened in it. A number's name is a message id ``measure.<name>`` of the game.
+        """
+        return {}
+
+    def traits(self, table: T, seat: Seat) -> Mapping[str, Sequence[str]]:
+        """What was particular to a seat's finished game (its faction, the monsters): win rates are compared by it.
+
+        A trait's values are named by ``noun``.
         """
         return {}
 

@@ -238,6 +238,21 @@ def test_a_curse_of_this_turn_can_be_dropped_in_the_next_one() -> None:
     assert (case.t.active, case.t.fresh) == (0, [])
 
 
+@pytest.mark.rule("GF-S5-05", "GF-S5-07")
+def test_the_curse_roll_has_nothing_to_do_with_the_roll_before() -> None:
+    """Neither foe nor excess of the first roll are left on the table, and no success is left over at the end."""
+    case = soos(
+        "lift",
+        "ARC 3/0+c",
+        curses={"SOO": "CU7.1", "STA": "CU8.1"},
+        fields={"foe": "GREM", "excess": 2, "dice": ["S"]},
+        coming="S S M",
+    ).do(CURSE_ROLL)
+    assert (case.t.foe, case.t.excess, case.t.dice, case.t.left) == ("", 0, ["S", "S", "M"], 2)
+    case.do(DROP_NONE)
+    assert (case.prompt, case.t.left, case.told("cursed")) == ("ability", 0, [])
+
+
 # -- T14, R2: Bad Mouth -------------------------------------------------------------------------------
 
 

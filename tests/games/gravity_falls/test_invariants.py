@@ -75,6 +75,7 @@ BREAKS: list[tuple[str, Break]] = [
     ("GF-INV-05", lambda t: setattr(t, "row_limit", 1)),
     ("GF-INV-05", lambda t: setattr(t, "row_limit", 4)),
     ("GF-INV-05", lambda t: setattr(t, "row_limit", 2)),
+    ("GF-INV-05", both(lambda t: setattr(t, "phase", "reveal"), lambda t: setattr(t, "row_limit", 4))),
     ("GF-INV-05", lambda t: move(t.row, t.move_discard, "CLI")),
     ("GF-INV-05", both(lambda t: setattr(t, "phase", "reveal"), lambda t: move(t.move_deck, t.row, "ARC"))),
     ("GF-INV-06", lambda t: t.team[0].hand.append("A0-DIP")),

@@ -266,11 +266,14 @@ def test_a_move_face_moves_a_token_next_door() -> None:
 def test_moves_without_tokens_do_nothing() -> None:
     case = rolling("ARC 1/0", "M M M C C CU7.1", "A0").do(PERSUADE, MoveToken("sup", "DIN"))
     assert case.asked.count("move-token") == 1
+    assert (case.prompt, case.t.left) == ("cube", 0)
     assert (case.board("ARC"), case.curses("MAB")) == ("ARC 0/0", "CU7.1")
 
 
 @pytest.mark.rule("GF-DICE-04", "GF-DEC-04")
-@pytest.mark.parametrize(("dice", "curses"), [("S S S S", 0), ("S S S C", 1), ("S C C C", 1), ("C C C C", 1)])
+@pytest.mark.parametrize(
+    ("dice", "curses"), [("S S S S", 0), ("S M M S", 0), ("S S S C", 1), ("S C C C", 1), ("C C C C", 1), ("M M C C", 1)]
+)
 def test_any_number_of_curse_faces_is_one_curse(dice: str, curses: int) -> None:
     case = rolling("ARC 0/0", f"{dice} CU7.1 CU8.1").do(PERSUADE)
     assert len(case.told("cursed")) == curses

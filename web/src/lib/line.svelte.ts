@@ -29,6 +29,8 @@ export type Outcome =
 /** How long the table may need to come to the next question, in milliseconds. */
 const PATIENCE = 20_000;
 const GLANCE = 40;
+/** How long it may take to answer a question in the seat's name that the seat is never shown. */
+const ANSWERING = 3000;
 
 /** Are these the same answer? The order of the facts does not matter. */
 export function same(one: unknown, other: unknown): boolean {
@@ -131,8 +133,14 @@ export class LinePlayer {
 
   /** What this seat is asked, once the board shows a position with another question than the one just answered. */
   private async question(store: TableStore, answered: number): Promise<Asked | null> {
-    for (let waited = 0; waited < this.patience && !this.stopped; waited += GLANCE) {
-      if (store.isNow && store.live?.prompt !== answered) return store.ask;
+    let idle = 0;
+    for (let waited = 0; waited < this.patience && idle < ANSWERING && !this.stopped; waited += GLANCE) {
+      const { live, ask } = store;
+      if (live && store.isNow && live.prompt !== answered) {
+        const others = live.status !== "running" || (live.awaits !== null && live.awaits !== store.seat);
+        if (ask || others) return ask;
+        idle += GLANCE;
+      }
       await this.wait(GLANCE);
     }
     return null;

@@ -209,6 +209,8 @@ export interface Summary {
   id: string;
   game: string;
   title: string;
+  /** Do all play together? */
+  team: boolean;
   mode: Mode;
   status: Status;
   seats: SeatSummary[];
@@ -240,6 +242,8 @@ export interface GameSetting {
   several?: SettingValue[];
   least?: number;
   most?: number;
+  /** What of it can be had with so many seats. */
+  suits?: { seats: number; values: string[]; least: number; most: number }[];
 }
 
 export interface BotInfo {
@@ -253,6 +257,8 @@ export interface GameInfo {
   title: string;
   line: string;
   seats: [number, number];
+  /** Do all play together? */
+  team: boolean;
   settings: GameSetting[];
   bots: BotInfo[];
 }

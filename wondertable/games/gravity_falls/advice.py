@@ -49,7 +49,9 @@ def advise(t: Town, ask: Ask) -> list[float]:
 
 
 def value(t: Town) -> float:
-    """How the team stands at the start of a turn, in points: 0 is an even chance."""
+    """How the team stands at the start of a turn, in points: 0 is an even chance, and what is said before the deal."""
+    if not t.turn:
+        return 0.0
     look = Outlook(t, moved=True, ahead=0)
     return look.rate(look.alive, look.cubes, look.alarm) - MIND.w.middle
 
@@ -62,8 +64,7 @@ def slight(points: float) -> float:
 def here(t: Town, *, moved: bool = False) -> Outlook:
     """The position in the middle of a turn. ``moved``: the monster card of this turn has been played."""
     look = Outlook(t, moved=moved)
-    action, hero = t.box.action, t.hero
-    look.prepare([action[one] for one in hero.hand], [action[one] for one in hero.deck or hero.discard])
+    look.prepare(len(t.hero.hand))
     return look
 
 
@@ -125,11 +126,10 @@ def _everything(t: Town, card: str) -> Hashable:
 
 
 def _tour(t: Town, card: str, look: Outlook) -> dict[str, float]:
-    hero, mind, action, index = t.hero, look.mind, t.box.action, look.index
+    hero, hand, index = t.hero, look.mind.hand, look.index
     left = [one for one in hero.hand if one != card]
-    kinds = [action[one] for one in left]
-    look.prepare(kinds, [action[one] for one in hero.deck or {*hero.discard, card}])
-    extra = mind.hand_worth(kinds) - mind.hand_worth([action[one] for one in hero.hand])
+    look.prepare(len(left))
+    extra = hand[len(left)] - hand[len(hero.hand)]
     wits = t.box.wits[card]
     worths = {}
     for name in _places(t, card):
@@ -148,9 +148,9 @@ def _places(t: Town, card: str) -> Iterable[str]:
 
 def resting(t: Town, look: Outlook) -> float:
     """All cards back, and the monsters have their turn."""
-    hero, mind, action = t.hero, look.mind, t.box.action
+    hero, worth = t.hero, look.mind.hand
     hand = [*hero.hand, *hero.deck, *hero.discard]
-    gain = mind.hand_worth([action[one] for one in hand]) - mind.hand_worth([action[one] for one in hero.hand])
+    gain = worth[len(hand)] - worth[len(hero.hand)]
     place = look.stand[t.active]
     look.stand_ready(hand, place)
     return look.close(place, look.alive, look.cubes, gain)
@@ -300,16 +300,22 @@ def _cube(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
 
 
 def _draw(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
-    worth, action, hero = MIND.card, t.box.action, t.hero
-    deck, size = hero.deck or hero.discard, len(hero.hand)
-    more = MIND.hand[size + 1] - MIND.hand[size]
-    mean = sum([worth[action[card]] for card in deck]) / len(deck) if deck else 0.0
+    hero, look = t.hero, here(t)
+    if hero.id != "STA":
+        return [slight(look.draw_gain if type(option) is Draw else 0.0) for option in options]
+    place = look.stand[t.active]
+
+    def held(*cards: str) -> float:
+        look.stand_ready([*hero.hand, *cards], place)
+        return look.close(place, look.alive, look.cubes, len(cards) * look.draw_gain)
+
+    deck = hero.deck or hero.discard
     worths = []
     for option in options:
         if type(option) is Draw:
-            worths.append(slight(more + mean))
+            worths.append(sum([held(card) for card in deck]) / len(deck))
         else:
-            worths.append(slight(more + worth[action[option.card]]) if type(option) is Take else slight(0.0))
+            worths.append(held(option.card) if type(option) is Take else held())
     return worths
 
 
@@ -321,7 +327,7 @@ def relief(t: Town, curse: str) -> float:
     """What its holder gains by being rid of a curse."""
     holder = next(hero for hero in t.team if curse in hero.curses)
     count = len(holder.curses)
-    return MIND.curses[count - 1] - MIND.curses[count] - MIND.kind[t.box.kind[curse]]
+    return MIND.curses[count - 1] - MIND.curses[count] - MIND.kind.get(t.box.kind[curse], 0.0)
 
 
 def _drop(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
@@ -406,15 +412,15 @@ def _stand(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
 def _hard_choice(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     look = Outlook(t, moved=True)
     one = _whose(t, ask)
-    hero, mind, action = t.team[one], look.mind, t.box.action
-    whole = mind.hand_worth([action[card] for card in hero.hand])
+    hero = t.team[one]
+    size = len(hero.hand)
+    loss = look.mind.hand[size] - look.mind.hand[size - 1] if size else 0.0
     alarm = t.alarm + 1
     worths = []
     for option in options:
         if type(option) is GiveUp:
             left = [card for card in hero.hand if card != option.card]
             look.stand_ready(left, look.stand[one], one)
-            loss = whole - mind.hand_worth([action[card] for card in left])
             worths.append(look.squash(look.rate(look.alive, look.cubes, t.alarm) - loss))
         elif alarm >= look.chart.loss:
             worths.append(0.0)

@@ -288,9 +288,7 @@ def draw(t: Town) -> Rules[None]:
     """T12: one card; Mabel draws up to her limit, Stan may take one of his discard pile (GF-CHR-02)."""
     hero = t.hero
     if may_draw(t):
-        options: list[Option] = []
-        if hero.deck or hero.discard:
-            options.append(DRAW)
+        options: list[Option] = [DRAW]  # deck and discard pile are never both empty: the card just played lies there
         if hero.id == "STA":
             options += [Take(card) for card in hero.discard]
         options.append(NO_DRAW)

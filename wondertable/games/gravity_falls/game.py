@@ -70,7 +70,7 @@ class GravityFalls(Game[Town]):
     )
     answers = Answers
     standing = TownStanding()
-    thinking = Thinking(explore=0.2, careless=0.0, horizon=7, points=1.0, trust=10.0)
+    thinking = Thinking(careless=0.0, horizon=4, points=1.0, trust=20.0, tree=False)
 
     content: cards.Cards
 
@@ -137,9 +137,7 @@ class GravityFalls(Game[Town]):
         return invariants.broken(table)
 
     def group(self, table: Town, card: str) -> Hashable:
-        """Movement cards; events that may be unused and those that were seen; action cards by their owner."""
-        if card in table.box.start:
-            return "move"
+        """Events that may be unused, and those that were seen; any other card stays with its owner."""
         return card in table.seen_events if card in table.box.events else card[-3:]
 
     def view(self, table: Town, seat: int) -> dict[str, Any]:
@@ -147,6 +145,12 @@ class GravityFalls(Game[Town]):
 
     def measures(self, table: Town, events: Sequence[Event]) -> dict[str, float]:
         return measures.measures(table, events)
+
+    def traits(self, table: Town, seat: Seat) -> Mapping[str, Sequence[str]]:
+        return {
+            "hero": [hero.id for hero in table.team],
+            "monster": [monster.id for monster in table.monsters],
+        }
 
     def noun(self, words: Words, fact: str, value: Any) -> str | None:
         return naming.noun(self.box, words, fact, value)

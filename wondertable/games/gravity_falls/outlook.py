@@ -27,19 +27,17 @@ RARE = 0.03
 class Weights(NamedTuple):
     """What everything is worth, in points: as many above ``middle`` make a chance to win of 73, 88, 95 %."""
 
-    middle: float = -6.824
-    event: float = -0.255
+    middle: float = -6.722
+    event: float = -0.207
     """Every event card of the game."""
-    monster: float = -1.297
-    rumble: float = -0.584
+    monster: float = -1.202
+    rumble: float = -0.751
     """Rumble in his first round."""
-    gobblewonker: float = 0
-    pterodactyl: float = 0
-    trickster: float = 0
-    time: float = 0
-    kill_1: float = 0.539
+    gobblewonker: float = -0.351
+    pterodactyl: float = -0.451
+    kill_1: float = 0.54
     """The best chance of the next one to beat a monster, the one after, and so on."""
-    kill_2: float = 0.335
+    kill_2: float = 0.336
     kill_3: float = 0.158
     alarm: float = -0.069
     alarm_square: float = -0.0011
@@ -67,30 +65,20 @@ class Weights(NamedTuple):
     guard_3: float = -0.081
     cube: float = 0.175
     hand_0: float = -0.104
-    hand_1: float = 0
+    hand_1: float = 0.0
     hand_2: float = 0.078
     hand_3: float = 0.139
     hand_4: float = 0.174
     hand_5: float = 0.203
     hand_6: float = 0.226
-    card_0: float = 0
-    """An action card in hand, by its kind."""
-    card_1: float = 0
-    card_2: float = 0
-    card_3: float = 0
-    card_4: float = 0
-    card_t: float = 0
     curse: float = -0.082
     curse_square: float = -0.021
-    curse_1: float = 0
+    curse_1: float = -0.04
     """More for some kinds of curses."""
-    curse_2: float = 0
-    curse_3: float = 0
-    curse_4: float = 0
-    curse_5: float = 0
-    curse_7: float = 0
-    curse_8: float = 0
-    curse_9: float = 0
+    curse_2: float = -0.03
+    curse_7: float = -0.04
+    curse_8: float = -0.05
+    curse_9: float = -0.1
 
 
 class Mind:
@@ -102,26 +90,10 @@ class Mind:
         self.flip = (w.flip_1, w.flip_2, w.flip_3)
         self.guard = (w.guard_1 + w.cube, w.guard_2 + w.cube, w.guard_3 + w.cube)
         self.hand = (w.hand_0, w.hand_1, w.hand_2, w.hand_3, w.hand_4, w.hand_5, w.hand_6)
-        self.card = {"A0": w.card_0, "A1": w.card_1, "A2": w.card_2, "A3": w.card_3, "A4": w.card_4, "AT": w.card_t}
         self.distrust = [count * (w.distrust + count * w.distrust_square) for count in range(TOKENS + 1)]
         self.curses = [count * (w.curse + count * w.curse_square) for count in range(10)]
-        self.kind = {
-            "CU1": w.curse_1,
-            "CU2": w.curse_2,
-            "CU3": w.curse_3,
-            "CU4": w.curse_4,
-            "CU5": w.curse_5,
-            "CU7": w.curse_7,
-            "CU8": w.curse_8,
-            "CU9": w.curse_9,
-        }
-        self.monster = {
-            "RUMB": w.rumble,
-            "GOBB": w.gobblewonker,
-            "PTER": w.pterodactyl,
-            "TRICK": w.trickster,
-            "TIME": w.time,
-        }
+        self.kind = {"CU1": w.curse_1, "CU2": w.curse_2, "CU7": w.curse_7, "CU8": w.curse_8, "CU9": w.curse_9}
+        self.monster = {"RUMB": w.rumble, "GOBB": w.gobblewonker, "PTER": w.pterodactyl}
         self.tracks: dict[int, tuple[list[float], list[tuple[float, float, float]]]] = {}
 
     def track(self, loss: int) -> tuple[list[float], list[tuple[float, float, float]]]:
@@ -141,14 +113,10 @@ class Mind:
             self.tracks[loss] = worth, rings
         return self.tracks[loss]
 
-    def hand_worth(self, cards: Sequence[str]) -> float:
-        """A hand, by its size and its cards (kinds: A0 to A4, AT)."""
-        card = self.card
-        return self.hand[len(cards)] + sum([card[one] for one in cards])
-
     def curses_worth(self, kinds: Sequence[str]) -> float:
+        """All the curses of a character."""
         kind = self.kind
-        return self.curses[len(kinds)] + sum([kind[one] for one in kinds])
+        return self.curses[len(kinds)] + sum([kind.get(one, 0.0) for one in kinds])
 
 
 MIND = Mind(Weights())
@@ -208,19 +176,16 @@ class Outlook:
         ]
         self.tough = [beast == "GOBB" for beast in self.beast]
         self.alive = sum([1 << slot for slot, place in enumerate(self.lair) if place >= 0])
-        self.menace = [0.0] * 8
-        """What every set of monsters costs."""
-        for slot, beast in enumerate(self.beast):
-            cost = self.mind.w.monster + (
-                0.0 if beast == "RUMB" and self.prize[slot] == 1.0 else self.mind.monster.get(beast, 0.0)
-            )
-            for alive in range(8):
-                if alive >> slot & 1:
-                    self.menace[alive] += cost
+        extra = self.mind.monster
+        self.menace = [
+            self.mind.w.monster + (0.0 if prize == 1.0 and beast == "RUMB" else extra.get(beast, 0.0))
+            for beast, prize in zip(self.beast, self.prize, strict=True)
+        ]
+        """What each of them costs as long as it lives."""
 
     def _know_team(self, ahead: int) -> None:
         t, mind = self.t, self.mind
-        index, kind, action = self.index, t.box.kind, t.box.action
+        index, kind = self.index, t.box.kind
         count, active = len(t.team), t.active
         self.active = active
         self.stand = [index[hero.place] for hero in t.team]
@@ -229,7 +194,7 @@ class Outlook:
         self.fighters = [self.fighter(one, t.team[one].hand, self.stand[one]) for one in self.order]
         self.base = 0.0 if t.kids else mind.w.event * EVENT_COUNT[t.difficulty]
         for hero, kinds in zip(t.team, self.kinds, strict=True):
-            self.base += mind.hand_worth([action[card] for card in hero.hand]) + mind.curses_worth(kinds)
+            self.base += mind.hand[len(hero.hand)] + mind.curses_worth(kinds)
         hero, mine = t.team[active], self.kinds[active]
         self.cap = SHAKY_DICE if "CU4" in mine else DICE
         self.sticky = "CU3" in mine
@@ -253,21 +218,17 @@ class Outlook:
         cap = SHAKY_DICE if "CU4" in kinds else DICE
         return Fighter(dice, stopped, WIN[self.t.team[one].id == "DIP"], cap, "CU8" in kinds, bool(kinds))
 
-    def prepare(self, hand: Sequence[str], deck: Sequence[str]) -> None:
-        """What drawing and dropping curses would be worth with this hand (kinds of cards)."""
-        t, mind, hero = self.t, self.mind, self.t.hero
-        size, limit = len(hand), hero.hand_limit()
+    def prepare(self, size: int) -> None:
+        """What drawing and dropping curses would be worth with so many cards in hand."""
+        t, hand, hero = self.t, self.mind.hand, self.t.hero
+        limit = hero.hand_limit()
         self.draws = size < limit
         if self.draws:
-            goal = limit if hero.id == "MAB" else size + 1
-            mean = sum([mind.card[card] for card in deck]) / len(deck) if deck else 0.0
-            if hero.id == "STA":
-                mean = max([mean, *(mind.card[t.box.action[card]] for card in hero.discard)])
-            self.draw_gain = mind.hand[goal] - mind.hand[size] + (goal - size) * mean
+            self.draw_gain = hand[limit if hero.id == "MAB" else size + 1] - hand[size]
         self.droppable = len([curse for curse in hero.curses if curse not in t.fresh])
         if self.droppable:
             count = len(hero.curses)
-            self.drop_gain = mind.curses[count - 1] - mind.curses[count]
+            self.drop_gain = self.mind.curses[count - 1] - self.mind.curses[count]
 
     def put(self, place: int, sup: int, dis: int) -> None:
         """So many tokens lie in a place from now on."""
@@ -314,7 +275,7 @@ class Outlook:
         with_sup = self.with_sup
         gloomy = self.with_dis & ~with_sup & ~cubes  # only distrust to be pulled from there
         giving = with_sup & ~cubes
-        worth = self.base + self.track[alarm] + self.menace[alive] + cubes.bit_count() * mind.w.cube
+        worth = self.base + self.track[alarm] + cubes.bit_count() * mind.w.cube
         worth += sum(map(mind.distrust.__getitem__, dis))
         rings, flips = self.rings[alarm], mind.flip
         for number, place in enumerate(self.coming):
@@ -328,7 +289,7 @@ class Outlook:
         for slot in SLOTS[alive]:
             place = lair[slot]
             distrust, beast = dis[place], self.beast[slot]
-            worth += mind.w.distrust_lair * distrust
+            worth += self.menace[slot] + mind.w.distrust_lair * distrust
             if beast == "TIME" and alive != 1 << slot:
                 continue
             near = around[place]
