@@ -25,6 +25,8 @@ from wondertable.server.rows import TableRow
 SPECTATOR = -1
 TABLE = re.compile(r"^/(?:api|ws)/tables/(\w+)")
 WORD = re.compile(r"[\w-]+")
+NUMBERED = re.compile(r"\w+\.\d+")
+"""A card of several alike, as ``CU4.2``."""
 OVER = '"status":"over"'
 """From here on everybody may see everything."""
 
@@ -94,7 +96,7 @@ class Truth:
             if row is None:
                 continue
             text = "\n".join(texts)
-            words = set(WORD.findall(text))
+            words = {*WORD.findall(text), *NUMBERED.findall(text)}
             secrets = {row.start.origin.key, *(one.owner for one in row.seats), *strangers} - {"", "-"}
             hidden = self._hidden(row, seat)
             found += [f"{table}, seat {seat}: {one}" for one in sorted((hidden & words) | (secrets & words))]

@@ -299,23 +299,23 @@ def test_alone_a_line_is_tried_and_played_at_once(house: House, visit: Visit) ->
     person.page.get_by_text("Всё предложенное сыграно.").wait_for()
 
 
-def test_at_one_device_a_trial_calls_no_curtain(house: House, visit: Visit) -> None:
+def test_at_one_device(house: House, visit: Visit) -> None:
     person = visit(house)
     table = new_table(person, "device", {"kind": "me", "name": "Анна"}, {"kind": "me", "name": "Борис"})
-    person.go(f"/t/{table}")
-    person.click("[data-test=raise]")
-    person.at_table()
+    come(person, table)
     person.click("[data-test=try]")
     person.wait("[data-test=try-bar]")
-    try_on(person)
-    assert not person.sees("[data-test=raise]")
+    steps = try_on(person)
     person.click("[data-test=try-propose]")
     person.wait("[data-test=proposal]")
     person.click("[data-test=play-line]")
-    play_until(person, lambda: person.sees("[data-test=raise]"))
-    person.click("[data-test=raise]")
+    becomes(person.moves, steps)
+    play_until(person, lambda: person.text("[data-place=hand] .who b") == "Мэйбл")
+    person.click("[data-test=try]")
+    person.wait("[data-test=try-bar]")
+    assert try_on(person) > 0
+    person.click("[data-test=try-leave]")
     person.at_table()
-    assert person.text("[data-place=hand] .who b") == "Мэйбл"
 
 
 # -- for everybody ------------------------------------------------------------------------------------

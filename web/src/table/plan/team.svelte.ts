@@ -19,6 +19,8 @@ export class Team {
   constructor(
     private readonly store: () => TableStore | null,
     private readonly show: Show,
+    /** The connection of another seat at this device; `null`: somebody else sits there. */
+    private readonly own: (seat: number) => TableStore | null = () => null,
   ) {
     this.planner = new Planner(store);
   }
@@ -97,7 +99,13 @@ export class Team {
   private async playLine(line: Line, from: number): Promise<void> {
     const store = this.store();
     if (!store) return;
-    const outcome = await this.player.play(store, line, from);
+    let outcome = await this.player.play(store, line, from);
+    // At one device a line goes from hand to hand.
+    while (outcome.why === "other") {
+      const next = this.own(outcome.move.seat);
+      if (!next) break;
+      outcome = await this.player.play(next, line, this.player.done.get(line.n));
+    }
     toast(tellOutcome(outcome, store.live), outcome.why === "played" || outcome.why === "stopped" ? "plain" : "bad");
   }
 }
