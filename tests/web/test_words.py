@@ -8,6 +8,8 @@ FOLDER = catalogues.PACKAGE / "server"
 ALIKE = frozenset(
     f"web.{name}"
     for name in (
+        "gf.round",
+        "gf.ability.WEN",
         "home.rules",
         "new.me",
         "new.bot",

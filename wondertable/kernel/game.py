@@ -60,7 +60,7 @@ class Setting(msgspec.Struct, frozen=True):
         )
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended. ``winners`` may be several, or nobody in a game against the table."""
 
     scores: tuple[int, ...]
