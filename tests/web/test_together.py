@@ -170,13 +170,13 @@ def test_a_bot_for_somebody_absent_is_voted_on(house: House, visit: Visit) -> No
     anna.click("[data-test=tab-people]")
     anna.page.get_by_role("button", name="Let a bot play").click()
     vera.click("[data-test=vote-yes]")
-    seat = anna.page.locator(".people li").nth(1)
-    expect(seat).to_contain_text("bot")
+    state = anna.page.locator(".people li").nth(1).locator("small")
+    expect(state).to_have_text("bot")
     # It is among his tables; there he takes his place again.
     boris.click(f"a[href='{path}']")
     boris.click("[data-test=return]")
     boris.wait("[data-test=return]", state="hidden")
-    expect(seat).not_to_contain_text("bot")
+    expect(state).to_have_text("at the table")
 
 
 def test_what_cannot_be_taken_back_is_asked_again(house: House, visit: Visit) -> None:
@@ -205,7 +205,7 @@ def test_somebody_who_leaves_is_replaced_and_comes_back(house: House, visit: Vis
     boris.wait("[data-test=play-now]")
     anna.click("[data-test=tab-people]")
     anna.page.get_by_role("button", name="Пусть играет бот").click()
-    anna.page.wait_for_selector("text=бот")
+    expect(anna.page.locator(".people li").nth(1).locator("small")).to_have_text("бот")
     boris.page.go_back()
     boris.click("[data-test=return]")
     boris.wait("[data-test=return]", state="hidden")
