@@ -86,7 +86,9 @@ def _spread(plan: dict[str, Any], words: Words) -> str:
 
 def _roll(odds: dict[str, Any], words: Words) -> str:
     """What one roll is worth."""
-    ranges = {key: (odds[key], odds[key]) for key in ("dice", "excess", "curse", "quiet") if key in odds}
+    ranges: dict[str, Any] = {
+        key: (odds[key], odds[key]) for key in ("dice", "excess", "curse", "quiet") if key in odds
+    }
     if "foes" in odds:
         foe = odds["foes"][0]
         ranges["foes"] = [{**foe, **{key: (foe[key], foe[key]) for key in ("need", "chance")}}]
