@@ -66,7 +66,7 @@ def reach(game: str, wanted: Wanted, *, seats: int = 1, options: Mapping[str, st
 
 def put(house: House, person: Person, position: Position, names: Sequence[str] = ("Анна",), mode: Mode = "solo") -> str:
     """The position as a table at which the person plays the named seats, bots the others; they go there."""
-    person.go("/")
+    person.context.request.get(f"{house.address}/api/health")  # one request, one cookie: a page sends several at once
     match, entries, now = position.match, position.entries(), time.time()
     owner = player_of(person.key)
     bots = [Seat(bot="greedy")] * (match.seats - len(names))
@@ -89,6 +89,42 @@ def put(house: House, person: Person, position: Position, names: Sequence[str] =
     person.go(f"/t/{row.id}")
     person.at_table()
     return row.id
+
+
+def full_swing(house: House, person: Person) -> None:
+    """A game of Gravity Falls in its middle: somebody with two bots, at turn, with something beaten and much to do."""
+
+    def wanted(match: Match[Any]) -> bool:
+        town, ask = match.table, match.asks.get(0)
+        return (
+            ask is not None
+            and ask.prompt == "turn"
+            and len(town.hero.hand) > 2
+            and sum(not monster.place for monster in town.monsters) == 1
+            and 8 <= town.alarm <= 18
+            and len(town.cubes) > 2
+            and 0 < sum(len(hero.curses) for hero in town.team) < 4
+        )
+
+    position = reach("gravity_falls", wanted, seats=3, options={"characters": "DIP,MAB,STA", "first": "1"})
+    put(house, person, position)
+    person.wait("[data-place-id] .thing", state="attached")
+    person.settle()
+
+
+def last_move(house: House, person: Person) -> None:
+    """A game of Gravity Falls that is won by what happens next: a throw of the dice."""
+
+    def wanted(match: Match[Any]) -> bool:
+        ask, town = match.asks.get(0), match.table
+        if ask is None or ask.prompt != "roll" or len(town.alive()) > 1:
+            return False
+        trial = match.fork()
+        trial.submit(0, ask.options[0])
+        return trial.result is not None
+
+    put(house, person, reach("gravity_falls", wanted, options={"characters": "WEN,MAB"}))
+    person.settle()
 
 
 async def _keep(house: House, row: TableRow, entries: Sequence[Entry]) -> None:

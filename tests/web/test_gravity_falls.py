@@ -21,6 +21,7 @@ GAME = "gravity_falls"
 CAST = {"characters": "DIP,MAB", "first": "1"}
 IN_HAND = "[data-place=hand] .thing.can:not(.picked)"
 ON_MAP = "[data-place-id] .thing.can:not(.picked)"
+BESIDE_MAP = "[data-place=board] .thing.can:not(.picked)"
 FIRST_THINGS = (
     "[role=tooltip].pinned .close",
     "dialog[open] [autofocus]",
@@ -30,7 +31,7 @@ FIRST_THINGS = (
     ".prompt .buttons [data-do=keep]",
 )
 """What is answered before anything else."""
-LAST_THINGS = (ON_MAP, IN_HAND, ".prompt .buttons button:not([disabled])")
+LAST_THINGS = (ON_MAP, BESIDE_MAP, IN_HAND, ".prompt .buttons button:not([disabled])")
 
 
 # -- playing ------------------------------------------------------------------------------------------
@@ -223,6 +224,21 @@ def test_a_place_that_cannot_be_reached_says_why(house: House, visit: Visit) -> 
     assert person.moves() == before
 
 
+def test_a_raised_card_says_where_it_does_not_lead(house: House, visit: Visit) -> None:
+    person, position = come(house, visit, lambda match: asked(match) == "turn" and len(ways_of(match)) > 1)
+    town = position.match.table
+    name = next(name for name in ways_of(position.match) if town.box.walk[name] > 0)
+    steps, distance = town.box.steps[town.hero.place], town.box.walk[name]
+    far = next(place for place in town.box.places if steps[place] > distance)
+    person.click("[data-test=zoom-fit]")
+    person.click(card(name))
+    person.wait(".aim")
+    person.click(disc(far))
+    said = person.text("[role=tooltip].pinned .refused")
+    assert f"ровно {distance}, кратчайший путь {steps[far]}" in said
+    person.wait(".aim")  # the card is still raised
+
+
 def choices_of_pull(match: Match[Any]) -> list[str]:
     """Neighbours that can give a token of either side."""
     options = [option.plain() for option in match.asks[0].options]
@@ -274,6 +290,20 @@ def test_dice_are_thrown_and_one_again(house: House, visit: Visit) -> None:
     assert person.count("[data-zone=dice] .dice li") == dice
     person.click("[data-test=tab-log]")
     expect(person.page.locator(".log ol")).to_contain_text("перебрасывает")
+
+
+def test_the_monsters_to_choose_from_are_in_sight(house: House, visit: Visit) -> None:
+    """A phone shows a part of the map: the part where something is to be chosen."""
+    person, position = come(house, visit, lambda match: asked(match) == "move-monster", 390)
+    for option in position.match.asks[0].options:
+        node = person.page.query_selector(f"[data-place-id] .thing.can[data-target={option.plain()['monster']}]")
+        assert node is not None
+        assert can_be_hit(node)
+    before = person.moves()
+    person.click("[data-place-id] .thing.can")
+    person.page.wait_for_function(
+        "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
+    )
 
 
 @pytest.mark.parametrize("width", [1440, 390])

@@ -12,12 +12,15 @@ import pytest
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
+from tests.web.positions import full_swing, last_move
 
 MOST_BYTES = 300_000
 PAGES = {
     "home": "/",
     "new": "/new/mad_tea_party/friends",
     "rules": "/rules/mad_tea_party",
+    "gf-new": "/new/gravity_falls/solo",
+    "gf-rules": "/rules/gravity_falls",
     "gallery": "/gallery",
     "settings": "/settings",
 }
@@ -87,6 +90,30 @@ def test_playing(house: House, visit: Visit, gallery_folder: Path, look: tuple[i
     person.page.locator("[data-test=slider]").fill("9")
     person.wait(".prompt.past")
     shoot(person, gallery_folder, "replay", look)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_town(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    full_swing(house, person)
+    shoot(person, gallery_folder, "gf-table", look)
+    person.click("[data-place=hand] .thing.can")
+    person.wait(".aim")
+    shoot(person, gallery_folder, "gf-aim", look)
+    person.go("/tutorial/gravity_falls")
+    person.click("button.lesson")
+    person.wait("[data-test=lesson]")
+    person.wait("[data-place-id] .thing", state="attached")
+    shoot(person, gallery_folder, "gf-lesson", look)
+
+
+@pytest.mark.parametrize("look", LOOKS[:2])
+def test_a_town_saved(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    last_move(house, person)
+    person.click("[data-zone=dice] [data-do=roll]")
+    person.wait("[data-test=final]")
+    shoot(person, gallery_folder, "gf-final", look)
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -8,6 +8,15 @@ import type { Choice, Frame, Line } from "../src/lib/protocol";
 const DESKTOP = { width: 860, height: 520 };
 const PHONE = { width: 390, height: 300 };
 
+describe("the book", () => {
+  it("counts the roads of the shortest way", () => {
+    const place = (id: string) => ({ id, type: "place" }) as Thing;
+    const road = (a: string, b: string) => ({ id: `${a}-${b}`, type: "road", ends: [a, b] }) as Thing;
+    const book = new Book([...["A", "B", "C", "D", "E"].map(place), road("A", "B"), road("B", "C"), road("C", "D"), road("A", "D")]);
+    expect(["A", "B", "C", "D", "E"].map((to) => book.steps("A", to))).toEqual([0, 1, 2, 1, -1]);
+  });
+});
+
 describe("the window on the map", () => {
   it("shows all of the map on a desktop", () => {
     const pose = opened(DESKTOP, { x: 120, y: 140 });

@@ -8,6 +8,7 @@ distrust and where it lies, the open cards, cubes, hands, curses, and how likely
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import exp
 from typing import NamedTuple
 
@@ -45,6 +46,9 @@ class Weights(NamedTuple):
     """Every space above three quarters of the track."""
     distrust: float = -0.097
     distrust_square: float = 0.005
+    """The more of it lies together, the less the next token matters,"""
+    distrust_least: float = -0.01
+    """but never less than this."""
     distrust_lair: float = -0.0175
     """Under a monster."""
     flip_1: float = -0.047
@@ -59,10 +63,10 @@ class Weights(NamedTuple):
     """and the same by how full the track is."""
     ring_late_2: float = -0.094
     ring_late_3: float = -0.046
-    guard_1: float = -0.271
-    """A cube in the way of an open card."""
-    guard_2: float = -0.222
-    guard_3: float = -0.081
+    guard_1: float = -0.096
+    """A cube in the way of an open card: nothing will be turned and nothing rings, but it will be gone."""
+    guard_2: float = -0.047
+    guard_3: float = 0.094
     cube: float = 0.175
     hand_0: float = -0.104
     hand_1: float = 0.0
@@ -88,9 +92,11 @@ class Mind:
         self.w = w
         self.kill = (w.kill_1, w.kill_2, w.kill_3)
         self.flip = (w.flip_1, w.flip_2, w.flip_3)
-        self.guard = (w.guard_1 + w.cube, w.guard_2 + w.cube, w.guard_3 + w.cube)
+        self.guard = (w.guard_1, w.guard_2, w.guard_3)
         self.hand = (w.hand_0, w.hand_1, w.hand_2, w.hand_3, w.hand_4, w.hand_5, w.hand_6)
-        self.distrust = [count * (w.distrust + count * w.distrust_square) for count in range(TOKENS + 1)]
+        more = (w.distrust + (2 * count + 1) * w.distrust_square for count in range(TOKENS))
+        self.distrust = [0.0, *accumulate(min(one, w.distrust_least) for one in more)]
+        """By how much of it lies in a place."""
         self.curses = [count * (w.curse + count * w.curse_square) for count in range(10)]
         self.kind = {"CU1": w.curse_1, "CU2": w.curse_2, "CU7": w.curse_7, "CU8": w.curse_8, "CU9": w.curse_9}
         self.monster = {"RUMB": w.rumble, "GOBB": w.gobblewonker, "PTER": w.pterodactyl}
@@ -122,7 +128,15 @@ class Mind:
 MIND = Mind(Weights())
 
 
+def certain(chance: float) -> float:
+    """A chance, without outcomes that are too rare to be looked at."""
+    if chance < RARE:
+        return 0.0
+    return 1.0 if chance > 1 - RARE else chance
+
+
 Saved = tuple[list[int], list[int], int, int]
+"""Tokens of both sides, and where there are any."""
 
 
 class Fighter(NamedTuple):
@@ -433,8 +447,9 @@ class Outlook:
         alive = self.alive & ~(1 << slot)
         if not alive:
             return 1.0
+        gone = certain(gone)
         worth = (1 - gone) * self.close(place, alive, self.cubes, extra) if gone < 1.0 else 0.0
-        if gone > RARE:
+        if gone:
             sup, dis = self.sup[place], self.dis[place]
             self.put(place, sup, 0)
             worth += gone * self.calm(place, alive, extra)
@@ -445,11 +460,12 @@ class Outlook:
         sup, dis, cost = self.sup[place], self.dis[place], self.mind.distrust[1]
         extra -= CURSE[dice] * self.curse_cost
         calm, flipped, away, strayed, vain, vain_away, vain_strayed = PERSUADE[self.sticky][dice][min(dis, MANY)]
+        calm = certain(calm)
         worth = 0.0
-        if calm > RARE:
+        if calm:
             self.put(place, max(0, round(sup + flipped - strayed)), 0)
             worth = calm * self.calm(place, self.alive, extra + away * cost)
-        if calm < 1 - RARE:
+        if calm < 1.0:
             self.put(place, max(0, round(sup + vain - vain_strayed)), max(1, round(dis - vain - vain_away)))
             worth += (1 - calm) * self.close(place, self.alive, self.cubes, extra + vain_away * cost)
         self.put(place, sup, dis)

@@ -230,6 +230,14 @@ export class Book {
     return this.found<ActionInfo>(id, "action") ?? this.found<ActionInfo>(id, "teleport");
   }
 
+  /** How many roads the shortest way has; -1: there is none. */
+  steps(from: string, to: string): number {
+    const found = new Map([[from, 0]]);
+    for (const [place, count] of found)
+      for (const next of this.near.get(place) ?? []) if (!found.has(next)) found.set(next, count + 1);
+    return found.get(to) ?? -1;
+  }
+
   name(id: string): string {
     const thing = this.byId.get(id) ?? this.byId.get(kindOf(id));
     return thing && "name" in thing ? thing.name : id;
