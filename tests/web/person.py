@@ -77,10 +77,16 @@ class Person:
     def play_now(self, opponents: int = 3, bot: str = "random", game: str = "mad_tea_party") -> None:
         """Two clicks from nothing to the first move: this is the first."""
         self.go("/")
-        self.page.locator(f"input[name=bot-{game}][value={bot}]").check(force=True)
-        self.page.locator(f"input[name=count-{game}][value='{opponents}']").check(force=True)
+        self.choose(f"bot-{game}", bot)
+        self.choose(f"count-{game}", str(opponents))
         self.click(f"article[aria-labelledby=title-{game}] [data-test=play-now]")
         self.at_table()
+
+    def choose(self, name: str, value: str) -> None:
+        """One of several buttons that exclude each other."""
+        button = f"input[name={name}][value='{value}']"
+        self.click(f"label:has({button})")
+        self.wait(f"{button}:checked", state="attached")
 
     def at_table(self) -> None:
         self.wait("[data-test=prompt]")

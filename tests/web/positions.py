@@ -15,6 +15,7 @@ from typing import Any
 from tests.web.house import House
 from tests.web.person import Person
 from wondertable import Match, __version__, load
+from wondertable.games.mad_tea_party.options import Play
 from wondertable.kernel.match import Move
 from wondertable.server.app import fingerprint as player_of
 from wondertable.server.rebuild import fingerprint
@@ -89,6 +90,21 @@ def put(house: House, person: Person, position: Position, names: Sequence[str] =
     person.go(f"/t/{row.id}")
     person.at_table()
     return row.id
+
+
+def tea_time(house: House, person: Person) -> None:
+    """A game of Mad Tea Party in its middle: somebody with two bots, at turn, with chapters begun and cards to play."""
+
+    def wanted(match: Match[Any]) -> bool:
+        own, ask = match.table.players[0], match.asks.get(0)
+        if ask is None or ask.prompt != "adventure" or len(own.book) < 2:
+            return False
+        return (
+            sum(bool(card) for card in own.pages.values()) > 1 and sum(isinstance(one, Play) for one in ask.options) > 2
+        )
+
+    put(house, person, reach("mad_tea_party", wanted, seats=3))
+    person.settle()
 
 
 def full_swing(house: House, person: Person) -> None:

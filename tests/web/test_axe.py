@@ -10,7 +10,7 @@ import pytest
 from tests.web.conftest import ROOT, Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
-from tests.web.positions import full_swing, last_move
+from tests.web.positions import full_swing, last_move, tea_time
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
@@ -48,16 +48,9 @@ def test_pages(house: House, visit: Visit, name: str, theme: str) -> None:
     judge(person, name)
 
 
-def tea(_house: House, person: Person) -> None:
-    """Mad Tea Party in its middle."""
-    person.play_now(opponents=2)
-    person.play(lambda one: one.count("section.chapter") > 2 and one.sees(".thing.can"), plays=4)
-    person.settle()
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("table", [tea, full_swing])
+@pytest.mark.parametrize("table", [tea_time, full_swing])
 def test_the_table_and_its_panels(
     house: House, visit: Visit, theme: str, width: int, table: Callable[[House, Person], None]
 ) -> None:

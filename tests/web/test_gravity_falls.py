@@ -344,7 +344,7 @@ def test_the_home_page_speaks_of_partners(house: House, visit: Visit) -> None:
     assert "оперник" not in person.text(team)
     assert "Соперники" in person.text(rivals)
     # Alone there is nobody to choose; the other game keeps its own number.
-    person.page.locator(f"input[name=count-{GAME}][value='0']").check(force=True)
+    person.choose(f"count-{GAME}", "0")
     assert "в одиночку" in person.text(team)
     assert person.page.locator("input[name=count-mad_tea_party]:checked").input_value() == "2"
     person.click(f"{team} [data-test=play-now]")

@@ -12,7 +12,7 @@ import pytest
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
-from tests.web.positions import full_swing, last_move
+from tests.web.positions import full_swing, last_move, tea_time
 
 MOST_BYTES = 300_000
 PAGES = {
@@ -74,16 +74,10 @@ def test_pages(house: House, visit: Visit, gallery_folder: Path, look: tuple[int
         shoot(person, gallery_folder, name, look)
 
 
-def is_in_full_swing(person: Person) -> bool:
-    return person.count("section.player.own section.chapter") > 1 and person.count("[data-place=hand] .thing.can") > 2
-
-
 @pytest.mark.parametrize("look", LOOKS)
 def test_playing(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
     person = come(house, visit, look)
-    person.play_now(opponents=2, bot="greedy")
-    person.play(is_in_full_swing, plays=4)
-    person.settle()
+    tea_time(house, person)
     shoot(person, gallery_folder, "table", look)
     person.click("[data-test=tab-log]")
     shoot(person, gallery_folder, "log", look)
