@@ -3,7 +3,7 @@
 VENV   ?= .venv
 GATE   ?= 95
 GATED   = wondertable/kernel/*,wondertable/games/*
-PYTEST ?= -n 2
+PYTEST ?= -n 2 --dist loadgroup
 ARGS   ?=
 
 # The first Python that really runs, is new enough and can make an environment.
@@ -31,12 +31,12 @@ play: $(RUNTIME) words page ## open the table in the browser
 terminal: $(RUNTIME) words ## play in the terminal
 	@$(BIN)/wondertable play $(ARGS)
 
-test: $(DEV) words page ## run the tests (COVER=1: and the coverage gate of kernel and games)
+test: $(DEV) words page browser ## run the tests (COVER=1: and the coverage gate of kernel and games)
 	@$(BIN)/python build_page.py run test
-	$(BIN)/pytest $(PYTEST) --ignore=tests/web $(if $(COVER),--cov --cov-report=) $(ARGS)
+	$(BIN)/pytest $(PYTEST) $(if $(COVER),--cov --cov-report=) $(ARGS)
 	$(if $(COVER),$(BIN)/coverage report --include='$(GATED)' --fail-under=$(GATE))
 
-clicks: $(DEV) words page browser ## run the browser tests, with real clicks
+clicks: $(DEV) words page browser ## run the browser tests alone
 	$(BIN)/pytest tests/web $(ARGS)
 
 lint: $(DEV) node ## style, types, and who imports whom

@@ -13,7 +13,7 @@ import pytest
 
 from tests.cli.running import Runner
 from wondertable import load
-from wondertable.kernel import Match, Seeded
+from wondertable.kernel import Match, Seeded, slugs
 from wondertable.kernel.record import read, restore, verify
 
 TP = "mad_tea_party"
@@ -300,9 +300,12 @@ def test_a_lost_match_is_told_and_gives_a_code(run: Runner, monkeypatch: pytest.
 
 # -- the menu -----------------------------------------------------------------------------------------
 
+TEA = f"{slugs().index(TP) + 1}\n"
+"""Chooses the tea party."""
+
 
 def test_the_menu_leads_to_a_game(run: Runner, saves: Saves) -> None:
-    done = run("play", "--lang", "en", "--seed", "3", typed="2\n1\n2\n2\n2\n1\n1\n")
+    done = run("play", "--lang", "en", "--seed", "3", typed=f"{TEA}2\n1\n2\n2\n2\n1\n1\n")
     assert done.code == 0
     assert "novice: Plays at random." in done.out
     record = read(saves()[0])
@@ -311,12 +314,12 @@ def test_the_menu_leads_to_a_game(run: Runner, saves: Saves) -> None:
 
 
 def test_enter_takes_the_first_choices(run: Runner, saves: Saves) -> None:
-    run("play", typed="\n\n\n\n1\n")
+    run("play", typed=f"{TEA}\n\n\n\n1\n")
     assert [seat.bot for seat in read(saves()[0]).seats] == ["", "greedy"]
 
 
 def test_the_menu_asks_several_people_for_names(run: Runner, saves: Saves) -> None:
-    done = run("play", "--lang", "en", typed="1\n2\nAnna\nanna\nBoris\n1\n\n1\n")
+    done = run("play", "--lang", "en", typed=f"{TEA}1\n2\nAnna\nanna\nBoris\n1\n\n1\n")
     assert "given twice" in done.out
     assert [seat.name for seat in read(saves()[0]).seats] == ["Anna", "Boris"]
 
@@ -343,6 +346,6 @@ def test_the_menu_says_why_a_match_cannot_be_resumed(run: Runner, home: Path) ->
     record["first"] = "0" * 16
     file.write_text(json.dumps(record))
     (home / "notes.json").write_text("not a record")
-    done = run("play", "--lang", "en", typed="1\n")
+    done = run("play", "--lang", "en", typed=f"1\n{TEA}")
     assert "the table looks different" in done.out
     assert "How many players?" in done.out

@@ -133,9 +133,10 @@ def notes(match: Match[Any]) -> dict[str, str]:
     """The notes to the choices of seat 0, by card or kind."""
     drawing, words, view = drawing_of(match.game), words_for(match), look(match, 0)
     options = [option.plain() for option in match.asks[0].options]
+    said = drawing.notes(view, options, words)
     return {
-        option.get("card") or option.get("kind") or option["do"]: drawing.note(view, option, words)
-        for option in options
+        option.get("card") or option.get("kind") or option["do"]: note
+        for option, note in zip(options, said, strict=True)
     }
 
 

@@ -14,6 +14,8 @@ from wondertable.cli import COMMANDS
 CLI = catalogues.PACKAGE / "cli"
 LAB = catalogues.PACKAGE / "lab"
 TERMINAL = catalogues.PACKAGE / "games" / "mad_tea_party" / "terminal"
+TOWN = catalogues.PACKAGE / "games" / "gravity_falls" / "terminal"
+FOLDERS = [CLI, TERMINAL, TOWN]
 
 ALIKE = {
     CLI: frozenset(
@@ -23,6 +25,13 @@ ALIKE = {
         {
             *(f"short.{kind}" for kind in ("RAB", "SOL", "DUC", "QUE", "KNA", "GRY")),
             *("draw.few", "draw.say-own-hand", "draw.say-chapter"),
+        }
+    ),
+    TOWN: frozenset(
+        {
+            *(f"short.{place}" for place in ("HAL", "LAK", "MUS", "ARC", "SUM", "SCH")),
+            *(f"short.{figure}" for figure in ("WEN", "GREM", "MANO", "GBOT", "PTER", "RUMB")),
+            *("draw.row-label", "draw.round", "draw.dice", "draw.teleport", "draw.deck", "draw.say-curse", "draw.team"),
         }
     ),
 }
@@ -38,22 +47,26 @@ TYPED = frozenset(
 )
 """What is typed in Latin letters in every language."""
 
-SPEAKERS = {CLI: (("cli.",), (CLI, LAB)), TERMINAL: (("draw.", "short."), (TERMINAL,))}
+SPEAKERS = {
+    CLI: (("cli.",), (CLI, LAB)),
+    TERMINAL: (("draw.", "short."), (TERMINAL,)),
+    TOWN: (("draw.", "short."), (TOWN,)),
+}
 """Whose ids begin how, and which code says them."""
 
 
-@pytest.mark.parametrize("folder", [CLI, TERMINAL])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_catalogues_are_complete(folder: Path) -> None:
     assert catalogues.incomplete(folder) == []
     assert catalogues.unlike(folder) == []
 
 
-@pytest.mark.parametrize("folder", [CLI, TERMINAL])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_nothing_is_left_untranslated(folder: Path) -> None:
     assert catalogues.dummies(folder, ALIKE[folder]) == []
 
 
-@pytest.mark.parametrize("folder", [CLI, TERMINAL])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_spelling(folder: Path) -> None:
     wrong = catalogues.misspelt(folder, TYPED)
     assert [one for one in wrong if "cli.help-key.rules" not in one] == []  # a key of its own is «?»
@@ -70,7 +83,7 @@ def patterns(folders: tuple[Path, ...], prefixes: tuple[str, ...]) -> set[str]:
     return {one for one in found if re.fullmatch(r"[\w.{}-]*[\w}]", one)}
 
 
-@pytest.mark.parametrize("folder", [CLI, TERMINAL])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_what_the_code_says_is_in_the_catalogue_and_nothing_else(folder: Path) -> None:
     prefixes, code = SPEAKERS[folder]
     said = patterns(code, prefixes)

@@ -22,6 +22,7 @@ def test_a_game_without_a_page_of_its_own() -> None:
     seat, ask = next(iter(match.asks.items()))
     assert game.cards(Words("en")) == []
     assert list(game.turn(match.table)) == []
+    assert game.turn_number(match.table) == 0
     assert list(game.things(match.table, ask)) == []
     assert game.why_not(match.table, ask, "n01") is None
     assert list(game.lessons()) == []

@@ -132,6 +132,8 @@ def test_every_kind_of_player_is_described(language: str) -> None:
     for name in ("human", *NAMES):
         assert words.has(f"table.seat.{name}")
         assert words.has(f"table.seat.{name}.help")
+    for name in NAMES:
+        assert words.has(f"table.partner.{name}.help")
 
 
 # -- saying -------------------------------------------------------------------------------------------

@@ -32,6 +32,31 @@ def test_games_are_described(anna: Guest, language: str) -> None:
     assert all(text and not re.fullmatch(r"[a-z_.-]+\.[a-z_.-]+", text) for text in texts)
 
 
+def test_a_team_is_described_as_one(anna: Guest) -> None:
+    rivals, team = (
+        next(one for one in anna.get("/games", lang="en") if one["slug"] == slug) for slug in (GAME, "gravity_falls")
+    )
+    assert (rivals["team"], team["team"]) == (False, True)
+    assert team["seats"] == [1, 5]
+    assert all("opponent" in bot["help"] for bot in rivals["bots"])
+    assert not [bot for bot in team["bots"] if "opponent" in bot["help"]]
+    settings = {setting["key"]: setting for setting in team["settings"]}
+    cast = [(one["seats"], one["least"], one["most"]) for one in settings["characters"]["suits"]]
+    assert cast == [(1, 2, 2), (2, 2, 2), (3, 3, 3), (4, 4, 4), (5, 5, 5)]
+    assert [len(one["values"]) for one in settings["first"]["suits"]] == [3, 3, 4, 5, 6]
+    assert {(one["least"], one["most"]) for one in settings["monsters"]["suits"]} == {(3, 3)}
+
+
+def test_bots_are_called_as_the_game_likes(anna: Guest) -> None:
+    def names(game: str) -> list[str]:
+        wish = {"game": game, "mode": "solo", "seats": [{"kind": "me", "name": "Anna"}, *[{"kind": "bot"}] * 2]}
+        table = anna.post("/tables", wish, 201)["id"]
+        return [seat["name"] for seat in anna.get(f"/tables/{table}", lang="en")["seats"]]
+
+    assert names("gravity_falls") == ["Anna", "Pacifica", "McGucket"]
+    assert names(GAME) == ["Anna", "Dormouse", "Dodo"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_show_all_that_is_printed(anna: Guest, language: str) -> None:
     cards = {card["id"]: card for card in anna.get(f"/games/{GAME}/cards", lang=language)}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import Chair, Frame, Guest, House, mover, play_on
+from tests.server.house import Chair, Frame, Guest, House, play_on
 from wondertable.kernel import load
 from wondertable.server.live import MOST_MARKED
 from wondertable.server.plan import MOST_LINES, MOST_MARKS
@@ -36,8 +36,8 @@ def marks(frame: Frame) -> list[dict[str, Any]]:
     return [{key: value for key, value in mark.items() if key != "n"} for mark in frame["plan"]]
 
 
-def first_move(chair: Chair, number: int = 0) -> dict[str, Any]:
-    return {"seat": chair.seat, "option": chair.asked()["ask"]["options"][number]["option"]}
+def first_move(chair: Chair) -> dict[str, Any]:
+    return {"seat": chair.seat, "option": chair.asked()["ask"]["options"][0]["option"]}
 
 
 def propose(chair: Chair, *moves: dict[str, Any], prompt: int | None = None) -> dict[str, Any]:
@@ -260,7 +260,7 @@ def test_a_line_begins_where_the_match_is(anna: Guest, boris: Guest) -> None:
         play = first_move(first)
         refused = propose(first, play, prompt=first.frame["prompt"] - 1)
         assert (refused["error"], refused["frame"]["plan"]) == ("error.stale-answer", [])
-        assert propose(first, play, play)["error"] == "server.error.no-such-step"
+        assert propose(first, {"seat": 0, "option": {"do": "keep"}})["error"] == "server.error.no-such-step"
         assert propose(first, {**play, "seat": 1})["error"] == "server.error.no-such-step"
         for _ in range(MOST_LINES + 1):
             propose(first, play)

@@ -72,18 +72,18 @@ def _begins(match: Match[Any]) -> bool:
 
 
 def table_of(match: Match[Any], chance: Chance, table: Any) -> Live:
-    """A live table of three people at this position."""
-    seats = tuple(Seat(f"Player {seat}", f"p{seat}") for seat in range(SEATS))
-    start = Start(GAME, SEATS, match.options, Origin(seed=1))
+    """A live table of people at this position."""
+    seats = tuple(Seat(f"Player {seat}", f"p{seat}") for seat in range(match.seats))
+    start = Start(match.game.slug, match.seats, match.options, Origin(seed=1))
     row = TableRow("twin", start, "friends", "running", "p0", seats, "1", match.game.content.digest, 1.0, 1.0)
     store = Memory()
     live = Live(row, match.game, store, Brains(workers=1), Manner(pace=0.0))
     store.rows[row.id], store.logs[row.id], store.kept[row.id] = row, [], {}
-    live.settings = {seat: {"mode": "ask", "kinds": [], "countdown": None} for seat in range(SEATS)}
-    live.match = Match(match.game, SEATS, match.options, chance=chance, table=table)
+    live.settings = {seat: {"mode": "ask", "kinds": [], "countdown": None} for seat in range(match.seats)}
+    live.match = Match(match.game, match.seats, match.options, chance=chance, table=table)
     live.chronicle.begun(0, live.match.take_events())
     _, live.question = live.ahead(live.match, row)
-    for seat in range(SEATS):
+    for seat in range(match.seats):
         live.audience.join(Watcher(Viewer(f"p{seat}", seat, "en"), 0))
     return live
 

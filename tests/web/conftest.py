@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
+from tests.web.canary import Truth
 from tests.web.house import House
 from tests.web.person import Person
 
@@ -28,6 +29,14 @@ FLAGS = (
 )
 
 Visit = Callable[..., Person]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One browser at a time: among several test processes, one gets all of these tests."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="session")
@@ -76,21 +85,32 @@ def own_house(built: None, tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
-    """Brings people to a server, each with a browser of their own. No page may ever complain."""
+    """Brings people to a server, each with a browser of their own.
+
+    No page may ever complain, and none may ever be told what its seat does not know.
+    """
     with contextlib.ExitStack() as stack:
         people: list[Person] = []
+        houses: dict[str, House] = {}
 
         def come(
             at: House, *, width: int = 1440, lang: str = "ru", theme: str = "light", motion: bool = False
         ) -> Person:
             context = _context(browser, width, lang, theme, motion)
             stack.callback(context.close)
+            houses[at.address] = at
             people.append(Person(context, at.address))
             return people[-1]
 
         yield come
         for person in people:
             assert person.complaints == [], person.complaints
+        for address, at in houses.items():
+            truth = Truth(at.store)
+            here = [person for person in people if person.address == address]
+            for person in here:
+                strangers = {other.key for other in here if other is not person}
+                assert truth.leaks(person.ears, strangers) == []
 
 
 def _context(browser: Browser, width: int, lang: str, theme: str, motion: bool) -> BrowserContext:

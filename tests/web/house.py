@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -55,6 +56,17 @@ class House:
             except httpx.HTTPError:
                 time.sleep(0.1)
         raise AssertionError("the server does not answer")
+
+    def fill_disk(self) -> None:
+        """From now on no file of the server grows."""
+        self._limit(1)
+
+    def empty_disk(self) -> None:
+        self._limit(resource.RLIM_INFINITY)
+
+    def _limit(self, size: int) -> None:
+        assert self.process is not None
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def kill(self) -> None:
         """As a power cut would: the server and its workers at once."""

@@ -10,7 +10,9 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ElementHandle, Error, Page
 
-PATIENCE = 20_000
+from tests.web.canary import Ears
+
+PATIENCE = 45_000
 """Milliseconds anybody waits for anything."""
 IN_THE_WAY = (
     "[role=tooltip].pinned .close",
@@ -31,6 +33,7 @@ class Person:
         self.context = context
         self.address = address
         self.complaints: list[str] = []
+        self.ears = Ears(context)
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -41,6 +44,11 @@ class Person:
     def _hear(self, kind: str, text: str) -> None:
         if kind == "error" and not HARMLESS.search(text):
             self.complaints.append(text)
+
+    @property
+    def key(self) -> str:
+        """What the server knows this browser by; nobody else should ever see it."""
+        return next((one.get("value", "") for one in self.context.cookies() if one.get("name") == "wt_player"), "")
 
     # -- going somewhere ------------------------------------------------------------------------------
 
@@ -66,13 +74,19 @@ class Person:
     def text(self, selector: str) -> str:
         return self.page.locator(selector).first.inner_text()
 
-    def play_now(self, opponents: int = 3, bot: str = "random") -> None:
+    def play_now(self, opponents: int = 3, bot: str = "random", game: str = "mad_tea_party") -> None:
         """Two clicks from nothing to the first move: this is the first."""
         self.go("/")
-        self.page.locator(f"input[name^=bot-][value={bot}]").check(force=True)
-        self.page.locator(f"input[name^=count-][value='{opponents}']").check(force=True)
-        self.click("[data-test=play-now]")
+        self.choose(f"bot-{game}", bot)
+        self.choose(f"count-{game}", str(opponents))
+        self.click(f"article[aria-labelledby=title-{game}] [data-test=play-now]")
         self.at_table()
+
+    def choose(self, name: str, value: str) -> None:
+        """One of several buttons that exclude each other."""
+        button = f"input[name={name}][value='{value}']"
+        self.click(f"label:has({button})")
+        self.wait(f"{button}:checked", state="attached")
 
     def at_table(self) -> None:
         self.wait("[data-test=prompt]")
@@ -86,7 +100,9 @@ class Person:
         return int(self.page.locator("[data-test=slider]").get_attribute("max") or 0)
 
     def scrolls_sideways(self) -> bool:
-        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"))
+        """Is anything wider than the screen? (A phone would rather make the page smaller: innerWidth lies.)"""
+        width = (self.page.viewport_size or {"width": 0})["width"]
+        return bool(self.page.evaluate("width => document.documentElement.scrollWidth > width + 1", width))
 
     # -- playing by clicking the things themselves ----------------------------------------------------
 
@@ -94,8 +110,11 @@ class Person:
         """Is there anything to click? (The list of choices says so, open or not.)"""
         return self.count("[data-test=choices] .choice") > 0
 
-    def play(self, until: Callable[[Person], bool], seconds: float = 180, plays: int = 2) -> int:
-        """Click what glows until something is the case; at most so many cards a turn. Returns the number of clicks."""
+    def play(self, until: Callable[[Person], bool], seconds: float = 300, plays: int = 2, watches: bool = False) -> int:
+        """Click what glows until something is the case; at most so many cards a turn. Returns the number of clicks.
+
+        Whoever ``watches`` waits until everything has come to rest: looking for things to click costs a browser time.
+        """
         end = time.monotonic() + seconds
         clicks = played = 0
         while not until(self):
@@ -109,10 +128,45 @@ class Person:
                 node.tap(timeout=1500) if self.is_phone else node.click(timeout=1500)
             except Error:  # it was gone before the finger came down
                 continue
+            if watches:
+                self._watch()
             clicks += 1
             played = 0 if what == "end" else played + (what == "thing")
             self.page.wait_for_timeout(15)
         return clicks
+
+    def settle(self) -> None:
+        """Wait until it is this person's move and the page has been the same for a moment: nothing is on its way."""
+        self.page.evaluate(
+            """() => new Promise((done) => {
+                let before = '', still = 0;
+                const look = () => {
+                    const now = [...document.querySelectorAll('.prompt, [data-test=slider], .choice')]
+                        .map((node) => node.textContent + node.getAttribute('max') + node.disabled).join();
+                    still = now === before && document.querySelector('.prompt.mine') ? still + 1 : 0;
+                    before = now;
+                    if (still > 3) done();
+                    else setTimeout(look, 60);
+                };
+                look();
+            })"""
+        )
+
+    def _watch(self) -> None:
+        """Let everything fly that is going to, until this person is asked again or nothing has moved for a while."""
+        self.page.evaluate(
+            """() => new Promise((done) => {
+                let still = 0;
+                const look = () => {
+                    const flies = document.getElementsByClassName('flying').length > 0;
+                    const asked = document.querySelector('.prompt.mine') !== null;
+                    still = flies ? 0 : still + 1;
+                    if (still > (asked ? 2 : 20)) done();
+                    else setTimeout(look, 100);
+                };
+                setTimeout(look, 100);
+            })"""
+        )
 
     def _next(self, may_play: bool) -> tuple[ElementHandle, str] | None:
         if self.sees("[data-test=raise]"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,15 +10,19 @@ import pytest
 from tests.web.conftest import ROOT, Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
+from tests.web.positions import full_swing, last_move, tea_time
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
     "home": "/",
     "new": "/new/mad_tea_party/friends",
     "device": "/new/mad_tea_party/device",
+    "team": "/new/gravity_falls/solo",
     "rules": "/rules/mad_tea_party",
+    "town-rules": "/rules/gravity_falls",
     "gallery": "/gallery",
     "tutorial": "/tutorial/mad_tea_party",
+    "town-tutorial": "/tutorial/gravity_falls",
     "settings": "/settings",
     "missing": "/nowhere",
 }
@@ -45,10 +50,12 @@ def test_pages(house: House, visit: Visit, name: str, theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
-def test_the_table_and_its_panels(house: House, visit: Visit, theme: str, width: int) -> None:
+@pytest.mark.parametrize("table", [tea_time, full_swing])
+def test_the_table_and_its_panels(
+    house: House, visit: Visit, theme: str, width: int, table: Callable[[House, Person], None]
+) -> None:
     person = visit(house, theme=theme, width=width)
-    person.play_now(opponents=2)
-    person.play(lambda one: one.count("section.chapter") > 2 and one.sees(".thing.can"), plays=4)
+    table(house, person)
     judge(person, "table")
     for tab in ("log", "chat", "rules", "people", "choices"):
         person.click(f"[data-test=tab-{tab}]")
@@ -62,6 +69,25 @@ def test_the_end_of_a_game(house: House, visit: Visit, theme: str) -> None:
     person.play_now(opponents=3)
     person.play(is_over, plays=1)
     judge(person, "final")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_end_of_a_game_together(house: House, visit: Visit, theme: str) -> None:
+    person = visit(house, theme=theme)
+    last_move(house, person)
+    person.click("[data-zone=dice] [data-do=roll]")
+    person.wait("[data-test=final]")
+    judge(person, "final")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_lesson_on_a_map(house: House, visit: Visit, theme: str) -> None:
+    person = visit(house, theme=theme)
+    person.go("/tutorial/gravity_falls")
+    person.click("button.lesson")
+    person.wait("[data-test=lesson]")
+    person.wait("[data-place-id] .thing", state="attached")
+    judge(person, "lesson")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -31,14 +31,14 @@ def test_a_game_with_the_keyboard_alone(house: House, visit: Visit) -> None:
     person = visit(house)
     person.go("/")
     person.wait("[data-test=play-now]")
-    tab_to(person, "input[name^=count-]")
+    tab_to(person, "input[name=count-mad_tea_party]")
     person.page.keyboard.press("ArrowRight")
-    tab_to(person, "[data-test=play-now]")
+    tab_to(person, "article[aria-labelledby=title-mad_tea_party] [data-test=play-now]")
     person.page.keyboard.press("Enter")
     person.at_table()
     tab_to(person, "a.skip[href='#choices']")
     person.page.keyboard.press("Enter")
-    end = time.monotonic() + 200
+    end = time.monotonic() + 300
     while not is_over(person):
         assert time.monotonic() < end, person.prompt
         if not focused(person):

@@ -12,17 +12,37 @@ import pytest
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
+from tests.web.positions import full_swing, last_move, tea_time
 
 MOST_BYTES = 300_000
-PAGES = {"home": "/", "rules": "/rules/mad_tea_party", "gallery": "/gallery", "settings": "/settings"}
-LOOKS = [(1440, "ru", "light"), (1440, "en", "dark"), (390, "ru", "light"), (390, "en", "dark")]
+PAGES = {
+    "home": "/",
+    "new": "/new/mad_tea_party/friends",
+    "rules": "/rules/mad_tea_party",
+    "gf-new": "/new/gravity_falls/solo",
+    "gf-rules": "/rules/gravity_falls",
+    "gallery": "/gallery",
+    "settings": "/settings",
+}
+LOOKS = [
+    (1440, "ru", "light"),
+    (1440, "en", "dark"),
+    (1024, "uk", "light"),
+    (390, "ru", "light"),
+    (390, "en", "dark"),
+]
+DRAWN = """async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((one) => one.decode().catch(() => null)));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 
 
 def shoot(person: Person, folder: Path, name: str, look: tuple[int, str, str]) -> None:
     width, lang, theme = look
     path = folder / f"{name}-{width}-{lang}-{theme}.png"
-    person.page.wait_for_timeout(400)
     person.page.mouse.move(2, 2)
+    person.page.evaluate(DRAWN)
     person.page.screenshot(path=path)
     if with_few_colours(path):
         assert path.stat().st_size < MOST_BYTES
@@ -54,15 +74,10 @@ def test_pages(house: House, visit: Visit, gallery_folder: Path, look: tuple[int
         shoot(person, gallery_folder, name, look)
 
 
-def is_in_full_swing(person: Person) -> bool:
-    return person.count("section.player.own section.chapter") > 1 and person.count("[data-place=hand] .thing.can") > 2
-
-
 @pytest.mark.parametrize("look", LOOKS)
 def test_playing(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
     person = come(house, visit, look)
-    person.play_now(opponents=2, bot="greedy")
-    person.play(is_in_full_swing, plays=4)
+    tea_time(house, person)
     shoot(person, gallery_folder, "table", look)
     person.click("[data-test=tab-log]")
     shoot(person, gallery_folder, "log", look)
@@ -72,7 +87,31 @@ def test_playing(house: House, visit: Visit, gallery_folder: Path, look: tuple[i
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_lesson_and_curtain(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+def test_a_town(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    full_swing(house, person)
+    shoot(person, gallery_folder, "gf-table", look)
+    person.click("[data-place=hand] .thing.can")
+    person.wait(".aim")
+    shoot(person, gallery_folder, "gf-aim", look)
+    person.go("/tutorial/gravity_falls")
+    person.click("button.lesson")
+    person.wait("[data-test=lesson]")
+    person.wait("[data-place-id] .thing", state="attached")
+    shoot(person, gallery_folder, "gf-lesson", look)
+
+
+@pytest.mark.parametrize("look", LOOKS[:2])
+def test_a_town_saved(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    last_move(house, person)
+    person.click("[data-zone=dice] [data-do=roll]")
+    person.wait("[data-test=final]")
+    shoot(person, gallery_folder, "gf-final", look)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_lesson_curtain_and_lobby(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
     person = come(house, visit, look)
     person.go("/tutorial/mad_tea_party")
     person.click("button.lesson")
@@ -83,6 +122,10 @@ def test_lesson_and_curtain(house: House, visit: Visit, gallery_folder: Path, lo
     person.click("[data-test=create]")
     person.wait("[data-test=raise]")
     shoot(person, gallery_folder, "curtain", look)
+    person.go("/new/mad_tea_party/friends")
+    person.click("[data-test=create]")
+    person.wait("[data-test=link]")
+    shoot(person, gallery_folder, "lobby", look)
 
 
 @pytest.mark.slow
@@ -92,3 +135,6 @@ def test_the_end(house: House, visit: Visit, gallery_folder: Path, look: tuple[i
     person.play_now(opponents=3, bot="greedy")
     person.play(is_over, plays=2)
     shoot(person, gallery_folder, "final", look)
+    person.click("dialog[open] .row .primary")
+    person.wait("section.analysis figure svg")
+    shoot(person, gallery_folder, "analysis", look)

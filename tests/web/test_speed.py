@@ -37,7 +37,7 @@ WATCH = """() => {
 }"""
 
 
-def test_the_first_page_is_small(house: House, visit: Visit) -> None:
+def test_the_first_page_is_small(house: House, visit: Visit, record_property: Any) -> None:
     person = visit(house)
     sizes: dict[str, int] = {}
 
@@ -49,6 +49,7 @@ def test_the_first_page_is_small(house: House, visit: Visit) -> None:
     person.go("/")
     person.wait("[data-test=play-now]")
     person.page.wait_for_load_state("networkidle")
+    record_property("first page, bytes", sum(sizes.values()))
     assert len(sizes) > 5
     assert sum(sizes.values()) < FIRST_PAGE, sizes
 
@@ -66,7 +67,7 @@ def test_motion_is_smooth_and_nothing_jumps(house: House, visit: Visit, record_p
     throttle(person, THROTTLE)
     person.page.evaluate(WATCH)
     moves = person.moves()
-    person.play(lambda one: one.moves() > moves + 25, seconds=120)
+    person.play(lambda one: one.moves() > moves + 25, seconds=120, watches=True)
     times = sorted(person.page.evaluate("times"))
     assert len(times) > 100
     slow = sum(time > SLOW_FRAME * 1.05 for time in times) / len(times)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.house import House
@@ -63,11 +65,13 @@ def gather(house: House, visit: Visit) -> tuple[Person, Person, Person]:
 
 def their_turn(*people: Person) -> Person:
     """Whoever is asked for a decision of their own turn."""
-    while True:
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
         for person in people:
             if person.sees(".thing.can") or person.sees(".prompt .buttons [data-do=end]"):
                 return person
         people[0].page.wait_for_timeout(50)
+    raise AssertionError([person.prompt for person in people])
 
 
 def is_asked(other: Person, _active: Person) -> bool:
@@ -88,8 +92,12 @@ def until_reaction(anna: Person, boris: Person) -> tuple[Person, Person]:
 
 def patient(person: Person) -> None:
     """Ask for no countdown: a test may be slower than a person."""
-    person.page.locator(".standing select").nth(1).select_option("")
-    person.page.wait_for_timeout(200)
+    person.click("[data-test=standing] summary")
+    seconds = person.page.locator("[data-test=standing] select").nth(1)
+    seconds.select_option("")
+    person.page.reload()
+    person.click("[data-test=standing] summary")
+    expect(seconds).to_have_value("")
 
 
 def test_a_link_brings_friends_together_and_a_third_may_watch(house: House, visit: Visit) -> None:
@@ -138,6 +146,60 @@ def test_reload_and_reconnect_in_the_middle_of_a_reaction(own_house: House, visi
     active.wait(".prompt.mine, .tray")
 
 
+def test_a_bot_for_somebody_absent_is_voted_on(house: House, visit: Visit) -> None:
+    """Three friends; one goes, one proposes, the other is asked. The table was found in the list of open ones."""
+    anna, boris, vera = (visit(house, lang="en") for _ in range(3))
+    anna.go("/new/mad_tea_party/friends")
+    anna.page.get_by_role("button", name="Add a seat").click()
+    anna.page.locator(".tick input").check()
+    anna.click("[data-test=create]")
+    anna.wait("[data-test=link]")
+    path = anna.page.url.removeprefix(house.address)
+    for person, name in ((boris, "Boris"), (vera, "Vera")):
+        person.go("/")
+        person.click(f"a[href='{path}']")
+        person.page.locator("[data-test=name]").fill(name)
+        person.click("[data-test=sit]")
+    anna.page.wait_for_selector("[data-test=start]:not([disabled])")
+    anna.click("[data-test=start]")
+    for person in (anna, boris, vera):
+        person.at_table()
+    boris.click("[data-test=tab-people]")
+    boris.page.get_by_role("button", name="Leave the table").click()
+    boris.wait("[data-test=play-now]")
+    anna.click("[data-test=tab-people]")
+    anna.page.get_by_role("button", name="Let a bot play").click()
+    vera.click("[data-test=vote-yes]")
+    state = anna.page.locator(".people li").nth(1).locator("small")
+    expect(state).to_have_text("bot")
+    # It is among his tables; there he takes his place again.
+    boris.click(f"a[href='{path}']")
+    boris.click("[data-test=return]")
+    boris.wait("[data-test=return]", state="hidden")
+    expect(state).to_have_text("at the table")
+
+
+def test_what_cannot_be_taken_back_is_asked_again(house: House, visit: Visit) -> None:
+    anna, boris, _ = gather(house, visit)
+    first = their_turn(anna, boris)
+    first.play(lambda one: one.sees(".prompt .buttons [data-do=end]"), plays=0)
+    if first.sees("dialog[open]"):  # the clicking went as far as the end itself
+        first.page.keyboard.press("Escape")
+        first.wait("dialog[open]", state="hidden")
+    asked = first.prompt
+    first.click(".prompt .buttons [data-do=end]")
+    first.wait("dialog[open] [autofocus]")
+    first.page.keyboard.press("Escape")
+    first.wait("dialog[open]", state="hidden")
+    assert first.prompt == asked
+    first.click("[data-test=settings]")
+    first.page.locator("dialog[open] input[role=switch]").first.uncheck(force=True)
+    first.page.keyboard.press("Escape")
+    first.click(".prompt .buttons [data-do=end]")
+    first.wait(".prompt:not(.mine)")
+    assert first.count("dialog[open]") == 0
+
+
 def test_somebody_who_leaves_is_replaced_and_comes_back(house: House, visit: Visit) -> None:
     anna, boris, _ = gather(house, visit)
     boris.page.set_viewport_size({"width": 1440, "height": 900})
@@ -146,7 +208,7 @@ def test_somebody_who_leaves_is_replaced_and_comes_back(house: House, visit: Vis
     boris.wait("[data-test=play-now]")
     anna.click("[data-test=tab-people]")
     anna.page.get_by_role("button", name="Пусть играет бот").click()
-    anna.page.wait_for_selector("text=бот")
+    expect(anna.page.locator(".people li").nth(1).locator("small")).to_have_text("бот")
     boris.page.go_back()
     boris.click("[data-test=return]")
     boris.wait("[data-test=return]", state="hidden")

@@ -13,10 +13,11 @@ from tests.web.person import Person, is_over
 
 
 @pytest.mark.parametrize("width", [1440, 1024, 390])
-def test_two_clicks_lead_to_the_first_move(house: House, visit: Visit, width: int) -> None:
+@pytest.mark.parametrize("game", ["mad_tea_party", "gravity_falls"])
+def test_two_clicks_lead_to_the_first_move(house: House, visit: Visit, width: int, game: str) -> None:
     person = visit(house, width=width)
     person.go("/")
-    person.click("[data-test=play-now]")
+    person.click(f"article[aria-labelledby=title-{game}] [data-test=play-now]")
     person.wait(".thing.can, .tray button")
     assert not person.scrolls_sideways()
 
@@ -53,7 +54,7 @@ def test_everything_to_press_is_large_enough_for_a_thumb(house: House, visit: Vi
     person.play_now()
     person.play(lambda one: one.count("section.chapter") > 0, plays=3)
     small = person.page.evaluate(
-        """() => [...document.querySelectorAll('button, a, select')]
+        """() => [...document.querySelectorAll('button, a, select, summary, label:has(input), input[type=range]')]
             .filter((node) => node.offsetParent && !node.closest('.skip') && !node.classList.contains('skip'))
             .map((node) => [node.outerHTML.slice(0, 120), node.getBoundingClientRect()])
             .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
@@ -109,3 +110,22 @@ def test_after_the_game_there_is_an_analysis_and_a_record(house: House, visit: V
     with person.page.expect_download() as download:
         person.click("a[download]")
     assert download.value.suggested_filename.endswith(".json")
+
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.page.locator("[data-test=slider]").fill("7")
+    person.wait(".prompt.past")
+    person.click("[data-test=share]")
+    link = person.page.wait_for_function("navigator.clipboard.readText()").json_value()
+    friend = visit(house, lang="uk")
+    friend.page.goto(link)
+    friend.wait(".prompt.past")
+    assert "7" in friend.prompt
+    assert friend.count("[data-test=final]") == 0
+
+    # A turning move leads to the table at which it was made. (How they are found, the server's tests tell.)
+    turn = {"move": 9, "seat": 0, "label": "…", "drop": 0.2, "better": {"label": "…", "reason": "…"}}
+    found = {"ready": True, "progress": 1, "points": [], "turning": [turn]}
+    person.page.route("**/analysis?*", lambda route: route.fulfill(json=found))
+    person.click("[data-test=tab-analysis]")
+    person.click("section.analysis ol button")
+    expect(person.page.locator("[data-test=prompt]")).to_contain_text("9")

@@ -8,6 +8,8 @@ FOLDER = catalogues.PACKAGE / "server"
 ALIKE = frozenset(
     f"web.{name}"
     for name in (
+        "gf.round",
+        "gf.ability.WEN",
         "home.rules",
         "new.me",
         "new.bot",
@@ -25,6 +27,10 @@ ALIKE = frozenset(
         "tea.hand",
         "tea.hand.card",
         "tea.score",
+        "plan.title",
+        "plan.tool.note",
+        "plan.done",
+        "plan.mark.note",
     )
 )
 """Words that Russian and Ukrainian share."""

@@ -47,6 +47,7 @@ export function frame(seq: number, more: Partial<Frame> = {}): Frame {
     lastMove: seq,
     moves: seq,
     awaits: null,
+    plan: null,
     ...more,
   };
 }

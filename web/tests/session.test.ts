@@ -12,9 +12,9 @@ const quiet: Link = {
 };
 const settle = () => new Promise((done) => setTimeout(done, 0));
 
-function open(seats: number[]): { session: Session; made: TableStore[] } {
+function open(seats: number[], team = false): { session: Session; made: TableStore[] } {
   const made: TableStore[] = [];
-  const session = new Session("table", seats, (store) => {
+  const session = new Session("table", seats, team, (store) => {
     made.push(store);
     return quiet;
   });
@@ -59,6 +59,18 @@ describe("a session", () => {
     expect(session.seat).toBe(2);
   });
 
+  it("of a team at one device goes on without a curtain", async () => {
+    const { session, made } = open([0, 1], true);
+    expect(session.curtain).toBeNull();
+    made[0]?.accept(frame(1, { ask: null }));
+    made[1]?.accept(frame(1));
+    await settle();
+    expect(session.next).toBe(1);
+    session.handOver(1);
+    expect(session.curtain).toBeNull();
+    expect(session.seat).toBe(1);
+  });
+
   it("keeps the old words on the board until the new ones are here", async () => {
     const { session, made } = open([0]);
     made[0]?.accept(frame(3));
@@ -68,5 +80,22 @@ describe("a session", () => {
     made[1]?.accept(frame(3));
     await vi.waitFor(() => expect(session.store?.lang).toBe("uk"));
     expect(session.store?.shown?.seq).toBe(3);
+  });
+
+  it("does not bring back the past to whoever left it while the new words were on their way", async () => {
+    const { session, made } = open([0]);
+    const answers: (() => void)[] = [];
+    const past = () => new Response(JSON.stringify(frame(3)), { status: 200 });
+    vi.stubGlobal("fetch", () => new Promise((done) => answers.push(() => done(past()))));
+    made[0]?.accept(frame(3));
+    await settle();
+    void made[0]?.look(1);
+    session.open("uk");
+    made[1]?.accept(frame(3));
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(1));
+    made[0]?.now();
+    for (const answer of answers) answer();
+    await vi.waitFor(() => expect(session.store?.lang).toBe("uk"));
+    expect(session.store?.cursor).toBeNull();
   });
 });

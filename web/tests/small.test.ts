@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { address, painted, placed, symbol } from "$/lib/drawings";
-import { readPrefs } from "$/lib/prefs.svelte";
+import { company, others } from "$/lib/company";
+import { prefs, readPrefs } from "$/lib/prefs.svelte";
+import type { GameInfo, GameSetting } from "$/lib/protocol";
 import { match } from "$/lib/router.svelte";
 import { findRules, type Rulebook } from "$/lib/rules";
+import { complete, span, suited } from "$/lib/settings";
 
 describe("the router", () => {
   it("knows its pages and their parts", () => {
@@ -31,6 +34,51 @@ describe("preferences", () => {
       sound: true,
       name: "Анна",
     });
+  });
+});
+
+describe("company", () => {
+  const game = (slug: string, least: number, most: number) => ({ slug, seats: [least, most] }) as GameInfo;
+
+  it("may be nobody where one can play alone", () => {
+    expect(others(game("team", 1, 5))).toEqual([0, 1, 2, 3, 4]);
+    expect(others(game("rivals", 2, 4))).toEqual([1, 2, 3]);
+  });
+
+  it("is remembered for every game by itself", () => {
+    prefs.company = { team: 0, rivals: 9 };
+    expect([company(game("team", 1, 5)), company(game("rivals", 2, 4)), company(game("other", 2, 4))]).toEqual([0, 1, 2]);
+    expect(readPrefs('{"company":{"team":0,"rivals":"3"},"opponents":3}').company).toEqual({ team: 0 });
+  });
+});
+
+describe("settings", () => {
+  const value = (name: string) => ({ value: name, title: name });
+  const cast: GameSetting = {
+    key: "cast",
+    title: "Cast",
+    help: "",
+    default: "choose",
+    values: [value("choose")],
+    several: ["A", "B", "C"].map(value),
+    least: 2,
+    most: 3,
+    suits: [2, 3].map((seats) => ({ seats, values: ["choose"], least: seats, most: seats })),
+  };
+
+  it("follow the number of seats", () => {
+    expect(span(cast)).toBe("2–3");
+    expect(span(suited(cast, 3))).toBe("3");
+    const first = { ...cast, values: ["1", "2", "3"].map(value), suits: [{ seats: 2, values: ["1", "2"], least: 0, most: 0 }] };
+    expect(suited(first, 2).values.map((one) => one.value)).toEqual(["1", "2"]);
+    expect(suited(first, 3).values.length).toBe(3);
+  });
+
+  it("are complete, or say so", () => {
+    const two = suited(cast, 2);
+    expect(["choose", "A,B"].map((wish) => complete(two, wish))).toEqual([true, true]);
+    expect(["", "A", "A,B,C"].map((wish) => complete(two, wish))).toEqual([false, false, false]);
+    expect(complete({ ...cast, several: [] }, "nonsense")).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Every word the page says is in all three catalogues, and nothing is kept that nobody says. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { prefs } from "$/lib/prefs.svelte";
@@ -34,9 +34,12 @@ function pattern(id: string): RegExp {
 
 describe.each(LANGUAGES)("%s", (lang) => {
   const chrome = ids(join(WORDS, `${lang}.po`));
-  const game = ids(join(GAMES, "mad_tea_party/words", `${lang}.po`));
+  const games = readdirSync(GAMES).flatMap((game) => {
+    const path = join(GAMES, game, "words", `${lang}.po`);
+    return existsSync(path) ? [...ids(path)] : [];
+  });
   const kernel = ids(join(__dirname, "../../wondertable/kernel/words", `${lang}.po`));
-  const all = [...chrome, ...game, ...kernel];
+  const all = [...chrome, ...games, ...kernel];
 
   it("has everything that is said", () => {
     const missing = [...new Set([...said, ...mentioned])].filter((id) => !all.some((one) => pattern(id).test(one)));

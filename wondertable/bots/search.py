@@ -6,10 +6,14 @@ The tree belongs to what the seat knows, not to one deal, so its averages run ov
 
 The n-th visit of every option at the root looks at the same n-th deal: what differs between two options is then
 the options, not the luck of the deal.
+
+How far and how boldly it looks is the game's to say (``Game.thinking``). Where all seats are one team, what counts is
+whether the team wins.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections.abc import Sequence
@@ -19,20 +23,12 @@ import msgspec
 
 from wondertable.bots.greedy import best
 from wondertable.bots.perspective import Perspective
-from wondertable.kernel import Ask, Match, Option, Seat, Seeded
+from wondertable.kernel import Ask, Match, Option, Seat, Seeded, Thinking
 
 __all__ = ["Judgement", "Search", "hint", "outlook", "weigh"]
 
-EXPLORE = 0.2
-"""How strongly the search looks at what it has seen little of."""
 WIDE, WIDER = 2, 0.5
 """At first only so many of the best advised options are looked at; the more visits, the more options."""
-CAREFUL = 0.05
-"""How often a rollout does something unadvised."""
-HORIZON = 14
-"""How many decisions a seat a rollout looks ahead, where the game can judge a position."""
-POINTS = 14.0
-"""How many points of lead make a position clearly better (the scale of the squashing curve)."""
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -49,17 +45,32 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 class _Node:
-    __slots__ = ("children", "prior", "total", "visits")
+    __slots__ = ("advised", "children", "hoped", "prior", "total", "visits")
 
-    def __init__(self, prior: float) -> None:
+    def __init__(self, prior: float, advised: float = 0.5) -> None:
         self.visits = 0
         self.total = 0.0
         self.prior = prior
+        self.advised = advised
+        """What the game's advice thinks of the option that leads here."""
+        self.hoped = 0.0
+        """What the advice thought of the options that were visited, summed up."""
         self.children: dict[Option, _Node] = {}
 
     @property
     def mean(self) -> float:
         return self.total / self.visits if self.visits else 0.5
+
+    def worth_of(self, child: _Node, trust: float) -> float:
+        """How one stands after an option: what was seen, and the advice as if it had been seen so many times.
+
+        Advice and rollouts may differ on how good the whole position is; only what the advice says about one option
+        against the others is taken.
+        """
+        if not trust:
+            return child.total / child.visits if child.visits else self.mean
+        start = (self.total - self.hoped) / self.visits if self.visits else 0.0
+        return (child.total + trust * (child.advised + start)) / (child.visits + trust)
 
 
 class Search:
@@ -70,6 +81,8 @@ class Search:
             raise ValueError("a search needs a budget")
         self.chance = Seeded(seed)
         self.luck = self.chance
+        self.judged: bool | None = None
+        """Can the game judge a position? Known once it was asked."""
         self.seconds = seconds
         self.iterations = iterations
 
@@ -83,6 +96,7 @@ class Search:
         world = self.chance.below(1 << 32)
         root = _Node(1.0)
         first = perspective.imagine(Seeded(world))
+        trust = perspective.game.thinking.trust
         self._expand(root, perspective.game.advise(first.table, perspective.ask), perspective.options)
         end = None if self.seconds is None else time.perf_counter() + self.seconds
         done = 0
@@ -95,48 +109,54 @@ class Search:
                 option,
                 node.visits,
                 node.visits / max(1, done),
-                node.mean,
+                root.worth_of(node, trust) if trust else node.mean,
                 explain(first.table, perspective.ask, option),
             )
             for option, node in root.children.items()
         ]
+        if trust:
+            return sorted(judged, key=lambda one: one.worth, reverse=True)
         return sorted(judged, key=lambda one: (one.visits, one.worth), reverse=True)
 
     def _iterate(self, root: _Node, perspective: Perspective, world: int) -> None:
         seat = perspective.seat
-        option = _select(root, perspective.options)
+        option = _select(root, perspective.options, perspective.game.thinking)
         path = [root, root.children[option]]
         deal = world + path[1].visits
         self.luck = Seeded(deal)  # the n-th visits share the whims of the policy, too
         match = perspective.imagine(Seeded(deal))
         match.submit(seat, option)
-        self._descend(match, seat, path)
+        if perspective.game.thinking.tree:
+            self._descend(match, seat, path)
         worth = self._play_out(match, seat)
         for one in path:
             one.visits += 1
             one.total += worth
+        for one, child in itertools.pairwise(path):
+            one.hoped += child.advised
 
     def _descend(self, match: Match[Any], seat: Seat, path: list[_Node]) -> None:
-        """Down the tree of our own decisions, until one that has not been looked at."""
+        """Down the tree of our own decisions (a team's are all our own), until one that has not been looked at."""
         game = match.game
         while match.result is None:
             asks = match.asks
-            ask = asks.pop(seat, None)
+            mine = next(iter(asks)) if game.team and not match.sealed else seat
+            ask = asks.pop(mine, None)
             for other, question in asks.items():
                 match.submit(other, self._policy(game, match.table, question))
             if ask is None:
                 continue
             if len(ask.options) == 1:
-                match.submit(seat, ask.options[0])
+                match.submit(mine, ask.options[0])
                 continue
             node = path[-1]
             fresh = not node.visits
             missing = [option for option in ask.options if option not in node.children]
             if missing:
                 self._expand(node, game.advise(match.table, ask), ask.options)
-            option = _select(node, ask.options)
+            option = _select(node, ask.options, game.thinking)
             path.append(node.children[option])
-            match.submit(seat, option)
+            match.submit(mine, option)
             if fresh:
                 return
 
@@ -151,41 +171,41 @@ class Search:
                 weights[index] = 1 / (1 + rank)
             total = sum(weights)
             priors = [weight / total for weight in weights]
-        for option, prior in zip(options, priors, strict=True):
+        for number, option in enumerate(options):
             if option not in node.children:
-                node.children[option] = _Node(prior)
+                node.children[option] = _Node(priors[number], 0.5 if advice is None else advice[number])
 
     def _policy(self, game: Any, table: Any, ask: Ask) -> Option:
         options = ask.options
         if len(options) == 1:
             return options[0]
-        if self.luck.below(1000) < CAREFUL * 1000:
+        if self.luck.below(1000) < game.thinking.careless * 1000:
             return options[self.luck.below(len(options))]
         return best(game, table, ask, self.luck)
 
     def _play_out(self, match: Match[Any], seat: Seat) -> float:
         game = match.game
         if match.result is None:
-            judges = game.value(match.table, seat) is not None
-            limit = HORIZON * match.seats if judges else 1_000_000
+            if self.judged is None:
+                self.judged = game.value(match.table, seat) is not None
+            limit = game.thinking.horizon * match.seats if self.judged else 1_000_000
             match.rollout(lambda table, ask: self._policy(game, table, ask), limit, game.settled)
         return _worth(match, seat)
 
 
-def _select(node: _Node, options: Sequence[Option]) -> Option:
+def _select(node: _Node, options: Sequence[Option], thinking: Thinking) -> Option:
     """The option with the best mix of what was seen, what is advised and what was looked at little."""
     children = node.children
     seen = sum(children[option].visits for option in options)
     wide = int(WIDE + math.sqrt(seen) * WIDER)
     if len(options) > wide:
         options = sorted(options, key=lambda option: -children[option].prior)[:wide]
-    push = EXPLORE * math.sqrt(seen + 1)
-    start = node.mean
-    chosen, top = options[0], -1.0
+    push = thinking.explore * math.sqrt(seen + 1)
+    trust = thinking.trust
+    chosen, top = options[0], -math.inf
     for option in options:
         child = children[option]
-        visits = child.visits
-        worth = (child.total / visits if visits else start) + push * child.prior / (1 + visits)
+        worth = node.worth_of(child, trust) + push * child.prior / (1 + child.visits)
         if worth > top:
             chosen, top = option, worth
     return chosen
@@ -194,6 +214,12 @@ def _select(node: _Node, options: Sequence[Option]) -> Option:
 def _worth(match: Match[Any], seat: Seat) -> float:
     """How the seat stands, from 0 to 1: by the result, else by the game's own judgement."""
     game, table = match.game, match.table
+    points = game.thinking.points
+    if game.team:
+        if match.result is not None:
+            return match.result.share(seat)
+        hope = game.value(table, seat)
+        return 0.5 if hope is None else _squash(hope / points)
     others = [other for other in range(match.seats) if other != seat]
     result = match.result
     if result is not None:
@@ -201,15 +227,15 @@ def _worth(match: Match[Any], seat: Seat) -> float:
             lead = 0.0
         else:
             lead = result.scores[seat] - max(result.scores[other] for other in others)
-        return 0.6 * result.share(seat) + 0.4 * _squash(lead)
+        return 0.6 * result.share(seat) + 0.4 * _squash(lead / points)
     mine = game.value(table, seat)
     if mine is None:
         return 0.5
-    return _squash(mine - max((game.value(table, other) or 0.0 for other in others), default=0.0))
+    return _squash((mine - max((game.value(table, other) or 0.0 for other in others), default=0.0)) / points)
 
 
-def _squash(points: float) -> float:
-    return 1 / (1 + math.exp(-points / POINTS * 2))
+def _squash(lead: float) -> float:
+    return 1 / (1 + math.exp(-lead))
 
 
 def hint(match: Match[Any], seat: Seat, seconds: float = 1.0, seed: int = 0) -> list[Judgement]:
@@ -220,7 +246,7 @@ def hint(match: Match[Any], seat: Seat, seconds: float = 1.0, seed: int = 0) -> 
 def outlook(perspective: Perspective, worlds: int, seed: int = 0) -> list[float]:
     """Every seat's chance to win, as the asked seat must judge it: over so many deals of what it cannot know.
 
-    The numbers add up to one.
+    The numbers add up to one; those of a team are all the same, its chance against the table.
     """
     player = Search(seed, seconds=None, iterations=worlds)
     totals = [0.0] * perspective.seats
@@ -229,6 +255,8 @@ def outlook(perspective: Perspective, worlds: int, seed: int = 0) -> list[float]
         player._play_out(match, perspective.seat)
         for seat in range(perspective.seats):
             totals[seat] += _worth(match, seat)
+    if perspective.game.team:
+        return [total / worlds for total in totals]
     whole = sum(totals)
     return [total / whole if whole else 1 / len(totals) for total in totals]
 

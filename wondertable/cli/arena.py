@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,17 +108,29 @@ def sentences(outcome: Outcome, words: Words) -> list[str]:
         lines.append(say("cli.arena.interrupted"))
     if not outcome.games:
         return lines
-    lines += ["", say("cli.arena.standings", share=percent(words, outcome.fair_share))]
-    for tell in (standing, scores, thinking):
+    if outcome.together:
+        lines += ["", say("cli.arena.teams")]
+        told: tuple[Callable[[Standing, Words], str], ...] = (team, thinking)
+    else:
+        lines += ["", say("cli.arena.standings", share=percent(words, outcome.fair_share))]
+        told = (standing, scores, thinking)
+    for tell in told:
         lines += ["  " + tell(one, words) for one in outcome.standings]
     if outcome.duels:
-        lines += ["", say("cli.arena.duels"), *("  " + duel(one, words) for one in outcome.duels)]
+        versus = team_duel if outcome.together else duel
+        lines += ["", say("cli.arena.duels"), *("  " + versus(one, words) for one in outcome.duels)]
     return [*lines, "", *the_games(outcome, words)]
 
 
 def standing(one: Standing, words: Words) -> str:
     share = interval(words, one.win_share, 100, " %")
     return words.say("cli.arena.standing", bot=one.bot, share=share, wins=one.wins, shared=one.shared_wins)
+
+
+def team(one: Standing, words: Words) -> str:
+    """A bot that played all seats of its games."""
+    share = interval(words, one.win_share, 100, " %")
+    return words.say("cli.arena.team", bot=one.bot, share=share, wins=one.wins, games=one.played)
 
 
 def scores(one: Standing, words: Words) -> str:
@@ -138,15 +151,26 @@ def thinking(one: Standing, words: Words) -> str:
 
 
 def duel(one: Duel, words: Words) -> str:
-    clear = one.win_share.low > 0 or one.win_share.high < 0
     return words.say(
         "cli.arena.duel",
         bot=one.bot,
         against=one.against,
         shares=interval(words, one.win_share, 100, " %"),
         lead=interval(words, one.points),
-        verdict=words.say("cli.arena.clear" if clear else "cli.arena.unclear"),
+        verdict=verdict(one, words),
     )
+
+
+def team_duel(one: Duel, words: Words) -> str:
+    shares = interval(words, one.win_share, 100, " %")
+    facts = {"bot": one.bot, "against": one.against, "shares": shares, "verdict": verdict(one, words)}
+    return words.say("cli.arena.team-duel", **facts)
+
+
+def verdict(one: Duel, words: Words) -> str:
+    """Do all victories within the interval point the same way?"""
+    clear = one.win_share.low > 0 or one.win_share.high < 0
+    return words.say("cli.arena.clear" if clear else "cli.arena.unclear")
 
 
 def the_games(outcome: Outcome, words: Words) -> list[str]:
@@ -155,7 +179,8 @@ def the_games(outcome: Outcome, words: Words) -> list[str]:
     lines = [say("cli.arena.what-games")]
     if outcome.first_share is not None:
         lines.append("  " + say("cli.arena.first", share=interval(words, outcome.first_share, 100, " %")))
-    lines.append("  " + say("cli.arena.ties", share=percent(words, outcome.ties)))
+    if not outcome.together:
+        lines.append("  " + say("cli.arena.ties", share=percent(words, outcome.ties)))
     if outcome.margin is not None:
         mean, median = figure(words, outcome.margin.mean), brief(words, outcome.margin.median)
         lines.append("  " + say("cli.arena.margin", mean=mean, median=median))

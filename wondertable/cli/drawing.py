@@ -19,13 +19,15 @@ from wondertable.kernel import Game, Match, Words
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["Bare", "Sheet", "TerminalTable", "Topic", "View", "drawing_of", "look"]
+__all__ = ["Bare", "Narrowing", "Sheet", "TerminalTable", "Topic", "View", "drawing_of", "look"]
 
 View: TypeAlias = Mapping[str, Any]
 Topic: TypeAlias = tuple[str, str, Sequence[str]]
 """Something on the table explained: its title, its text and the ids of its rules."""
+Narrowing: TypeAlias = tuple[str, list[tuple[str, list[int]]]]
+"""A question, and for each answer its label and the numbers of the options that remain."""
 Sheet: TypeAlias = tuple[Sequence[str], Sequence[Sequence[str]]]
-"""A score sheet: the headings, and a row a seat that begins with the player's name."""
+"""A score sheet: the headings, and a row a seat (or one for a team) that begins with the name."""
 
 
 class TerminalTable(Protocol):
@@ -43,8 +45,15 @@ class TerminalTable(Protocol):
         """What there is no room for on the screen: discards, what is left in the decks."""
         ...
 
-    def note(self, view: View, option: Mapping[str, Any], words: Words) -> str:
-        """What the label of a choice does not say; "" if nothing."""
+    def notes(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+        """What the labels of choices do not say, one note an option; "" if nothing."""
+        ...
+
+    def narrow(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> Narrowing | None:
+        """Where a list would be too long: a question about one part of it; ``None``: all are listed.
+
+        A question of "" leaves the game's own; a label of "" leaves that of the single option it stands for.
+        """
         ...
 
     def rank(self, view: View, option: Mapping[str, Any]) -> int:
@@ -57,6 +66,10 @@ class TerminalTable(Protocol):
 
     def topics(self, view: View, words: Words) -> list[Topic]:
         """The things in sight, explained."""
+        ...
+
+    def about(self, view: View, wanted: str, words: Words) -> list[str]:
+        """The things whose name contains this text, in sentences."""
         ...
 
     def sheet(self, view: View, words: Words) -> Sheet:
@@ -118,8 +131,11 @@ class Bare:
     def details(self, view: View, words: Words) -> list[str]:
         return []
 
-    def note(self, view: View, option: Mapping[str, Any], words: Words) -> str:
-        return ""
+    def notes(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+        return [""] * len(options)
+
+    def narrow(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> Narrowing | None:
+        return None
 
     def rank(self, view: View, option: Mapping[str, Any]) -> int:
         return 0
@@ -128,6 +144,9 @@ class Bare:
         return text
 
     def topics(self, view: View, words: Words) -> list[Topic]:
+        return []
+
+    def about(self, view: View, wanted: str, words: Words) -> list[str]:
         return []
 
     def sheet(self, view: View, words: Words) -> Sheet:

@@ -30,6 +30,10 @@ def explanation(
         return words.say("cli.help-title"), [*lines, "", words.say("cli.help-rules", slug=game.slug)]
     rule = book.rules.get(wanted.upper())
     found = [rule] if rule is not None else book.find(wanted)
+    things = drawing.about(view, wanted, words) if rule is None else []
+    if things:
+        more = [words.say("cli.help-more", rules=", ".join(one.id for one in found))] if found else []
+        return words.say("cli.help-title"), [*things, *more]
     if not found:
         return words.say("cli.rules.nothing", text=wanted), []
     return words.say("table.rules"), [f"{one.id}: {one.text}" for one in found]
@@ -42,11 +46,17 @@ def hint_lines(match: Match[Any], seat: int, words: Words, choices: Sequence[Cho
     """
     perspective = Perspective(match, seat)
     here = words.at(match.table, perspective.ask)
-    numbers = {choice.label: number for number, choice in enumerate(choices, 1)}
+    numbers = {
+        here.option(option): number
+        for number, choice in enumerate(choices, 1)
+        for option in choice.within or (choice.option,)
+    }
     shares: dict[str, float] = {}
     liked: dict[str, Option] = {}
     for judged in hint(match, seat, HINT_SECONDS):
         label = here.option(judged.option)
+        if label not in numbers:
+            continue
         shares[label] = shares.get(label, 0.0) + judged.share
         liked.setdefault(label, judged.option)
     table = perspective.imagine(Seeded(0)).table

@@ -29,6 +29,8 @@ class Choice(NamedTuple):
     label: str
     note: str
     option: Option
+    within: Sequence[Option] = ()
+    """Several options that a further question tells apart."""
 
 
 class Scene(NamedTuple):
@@ -46,6 +48,8 @@ class Scene(NamedTuple):
     keys: str
     again: bool = False
     """Has it been shown before, a moment ago?"""
+    shared: bool = False
+    """Does everybody at this screen see the same?"""
 
 
 class Face(Protocol):

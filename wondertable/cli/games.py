@@ -46,6 +46,7 @@ def describe(game: Game[Any], words: Words) -> dict[str, Any]:
                 "title": words.say(f"setting.{setting.key}"),
                 "default": setting.default,
                 "values": {value: words.say(f"setting.{setting.key}.{value}") for value in setting.values},
+                **several(setting, words),
             }
             for setting in game.settings
         ],
@@ -66,15 +67,24 @@ def seats_line(game: Game[Any], words: Words) -> str:
     return words.say("cli.games.seats", least=game.seats.start, most=game.seats.stop - 1)
 
 
+def several(setting: Setting, words: Words) -> dict[str, Any]:
+    """The things of which a setting may name several, and how many."""
+    if not setting.several:
+        return {}
+    named = {one: words.name(setting.key, [one]) for one in setting.several}
+    return {"several": named, "least": setting.least, "most": setting.most}
+
+
 def setting_line(setting: Setting, words: Words) -> str:
     """``scoring: standard (usual), experienced``, the default first."""
     values = [setting.default, *(value for value in setting.values if value != setting.default)]
-    return words.say(
-        "cli.games.option",
-        title=words.say(f"setting.{setting.key}"),
-        key=setting.key,
-        values=" | ".join(f"{value} ({words.say(f'setting.{setting.key}.{value}')})" for value in values),
-    )
+    labels = [f"{value} ({words.say(f'setting.{setting.key}.{value}')})" for value in values]
+    if setting.several:
+        named = ", ".join(f"{one} ({words.name(setting.key, [one])})" for one in setting.several)
+        number = str(setting.least) if setting.least == setting.most else f"{setting.least}–{setting.most}"
+        labels.append(words.say("cli.games.several", number=number, values=named))
+    title = words.say(f"setting.{setting.key}")
+    return words.say("cli.games.option", title=title, key=setting.key, values=" | ".join(labels))
 
 
 def draw(games: list[Game[Any]], words: Words) -> None:

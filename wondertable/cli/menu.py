@@ -13,7 +13,7 @@ from wondertable.cli.language import complaint, speaking
 from wondertable.cli.play import new_match, restored
 from wondertable.cli.saves import Keeper, Saved, unfinished
 from wondertable.cli.seating import read_names
-from wondertable.kernel import Game, Match, SetupError, WondertableError, Words, load, slugs
+from wondertable.kernel import Game, Match, Setting, SetupError, WondertableError, Words, load, slugs
 
 __all__ = ["choose_match"]
 
@@ -68,7 +68,7 @@ def choose_match(args: argparse.Namespace, face: Face, words: Words) -> tuple[Ma
     if len(people) > 1:
         for seat in people:
             names[seat] = own.name(seat, names[:seat])
-    match, keeper = new_match(game, bots, names, choose_options(own, game), args)
+    match, keeper = new_match(game, bots, names, choose_options(own, game, len(bots)), args)
     return match, keeper, False
 
 
@@ -118,21 +118,21 @@ def choose_players(menu: Menu, game: Game[Any]) -> list[str]:
     words = menu.words
     title = words.say("cli.menu.seats", title=words.say("game.title"))
     seats = menu.choose(title, [(words.say("cli.menu.players", n=count), count) for count in game.seats])
-    people = menu.choose(
-        words.say("cli.menu.people"), [(words.say("cli.menu.here", n=count), count) for count in range(1, seats + 1)]
-    )
+    here = [(words.say("cli.menu.here", n=count), count) for count in range(1, seats + 1)]
+    people = menu.choose(words.say("cli.menu.people"), here) if seats > 1 else 1
     if people == seats:
         return [""] * seats
-    bot = menu.choose(words.say("cli.menu.strength"), [(_strength(words, name), name) for name in STRENGTHS])
+    title = words.say("cli.menu.strength-team" if game.team else "cli.menu.strength")
+    bot = menu.choose(title, [(_strength(words, name, game.team), name) for name in STRENGTHS])
     return [""] * people + [bot] * (seats - people)
 
 
-def _strength(words: Words, bot: str) -> str:
-    name, text = words.say(f"table.seat.{bot}"), words.say(f"table.seat.{bot}.help")
-    return words.say("cli.menu.bot", name=name, help=text)
+def _strength(words: Words, bot: str, team: bool) -> str:
+    text = words.say(f"table.partner.{bot}.help" if team else f"table.seat.{bot}.help")
+    return words.say("cli.menu.bot", name=words.say(f"table.seat.{bot}"), help=text)
 
 
-def choose_options(menu: Menu, game: Game[Any]) -> dict[str, str]:
+def choose_options(menu: Menu, game: Game[Any], seats: int) -> dict[str, str]:
     """The usual rules at once, or every setting by itself."""
     words = menu.words
     if not game.settings:
@@ -142,8 +142,40 @@ def choose_options(menu: Menu, game: Game[Any]) -> dict[str, str]:
         return {}
     chosen: dict[str, str] = {}
     for setting in game.settings:
-        values = [setting.default, *(value for value in setting.values if value != setting.default)]
-        labels = [(words.say(f"setting.{setting.key}.{value}"), value) for value in values]
-        name, text = words.say(f"setting.{setting.key}"), words.say(f"setting.{setting.key}.help")
-        chosen[setting.key] = menu.choose(words.say("cli.menu.setting", value=name, help=text), labels)
+        while True:
+            value = choose_value(menu, setting)
+            try:
+                game.check_options(seats, game.choose_options({**chosen, setting.key: value}))
+            except SetupError as error:
+                menu.face.say(complaint(words, error))
+            else:
+                chosen[setting.key] = value
+                break
     return chosen
+
+
+def choose_value(menu: Menu, setting: Setting) -> str:
+    """One value of a setting; or several things, named one after the other."""
+    words = menu.words
+    values = [setting.default, *(value for value in setting.values if value != setting.default)]
+    labels: list[tuple[str, str | None]] = [(words.say(f"setting.{setting.key}.{value}"), value) for value in values]
+    if setting.several:
+        labels.append((words.say("cli.menu.several"), None))
+    name, text = words.say(f"setting.{setting.key}"), words.say(f"setting.{setting.key}.help")
+    value = menu.choose(words.say("cli.menu.setting", value=name, help=text), labels)
+    return value if value is not None else ",".join(choose_several(menu, setting))
+
+
+def choose_several(menu: Menu, setting: Setting) -> list[str]:
+    words = menu.words
+    named: list[str] = []
+    while len(named) < setting.most:
+        free = [(words.name(setting.key, [one]), one) for one in setting.several if one not in named]
+        if len(named) >= setting.least:
+            free.insert(0, (words.say("cli.menu.enough"), ""))
+        title = words.say("cli.menu.next", number=len(named) + 1, named=words.name(setting.key, named))
+        one = menu.choose(title, free)
+        if not one:
+            break
+        named.append(one)
+    return named

@@ -13,6 +13,7 @@ from wondertable.kernel import Words
 __all__ = ["Plain"]
 
 LEAST_BLANK_LINES = 50
+EVERYBODY = -1
 
 
 class Plain:
@@ -20,7 +21,7 @@ class Plain:
 
     def __init__(self) -> None:
         self.seen: set[int] = set()
-        """The seats that have been told the whole table; from then on only the changes."""
+        """Who has been told the whole table (a seat, or everybody); from then on only the changes."""
         self._spoken: Callable[[str], str] = str
 
     def open_table(self, drawing: TerminalTable, words: Words) -> None:
@@ -33,9 +34,9 @@ class Plain:
         print()
         for line in () if scene.again else scene.news:
             self._print(line)
-        seat = scene.view["seat"]
-        if seat not in self.seen:
-            self.seen.add(seat)
+        viewer = EVERYBODY if scene.shared else scene.view["seat"]
+        if viewer not in self.seen:
+            self.seen.add(viewer)
             self.table(scene.view, scene.drawing, scene.words, details=False)
             print(scene.keys)
         self._print(scene.question)

@@ -82,7 +82,7 @@ class Replay:
         from wondertable.cli.seating import display_names
 
         self.match = match
-        self.words = speaking(language, match.game, display_names(match, speaking(language)))
+        self.words = speaking(language, match.game, display_names(match, speaking(language, match.game)))
         self.drawing = drawing_of(match.game)
         self.look_as(viewer)
 

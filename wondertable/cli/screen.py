@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 
 from rich import box
 from rich.align import Align
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
@@ -28,6 +29,9 @@ SIDE_LOG = 124
 LOG_WIDTH = 36
 TALL = 28
 """From this height on there is a line to spare between the table and the question."""
+FEWEST_CHOICES = 9
+NUMBER = 5
+"""The room for the number of a choice."""
 FEWEST_LOG_LINES, MOST_LOG_LINES = 2, 12
 HIDE_SCROLLBACK = "\x1b[3J"
 
@@ -49,7 +53,7 @@ class Screen:
         below = Group(
             *([Rule(style=QUIET)] if height >= TALL else ()),
             Padding(Text(scene.question, style="bold"), (0, 1)),
-            self._choices(scene.choices, width),
+            self._choices(scene.choices, width, max(height // 2, FEWEST_CHOICES)),
             Padding(Text(scene.keys, style=QUIET), (0, 0, 0, 1)),
         )
         room = height - self._height(below, width) - 1  # the line for the answer
@@ -109,9 +113,26 @@ class Screen:
             kept[:0] = [Text("• " if fresh and not at else "  ").append_text(part) for at, part in enumerate(wrapped)]
         return Text("\n").join(kept)
 
-    def _choices(self, choices: Sequence[Choice], width: int) -> RenderableType:
+    def _choices(self, choices: Sequence[Choice], width: int, room: int) -> RenderableType:
+        """One below the other with their notes; in columns without them where the list would fill the window."""
+        listed = self._listed(choices)
+        widest = max((cell_len(choice.label) for choice in choices), default=0) + NUMBER
+        columns = width // (widest + 1)
+        if columns < 2 or self._height(listed, width) <= room:
+            return listed
+        high = -(-len(choices) // columns)
         grid = Table.grid(padding=(0, 1, 0, 0))
-        grid.add_column(justify="right", width=4, no_wrap=True)
+        cells = [
+            Text.assemble((f"{number:>{NUMBER - 1}} ", ACCENT), choice.label)
+            for number, choice in enumerate(choices, 1)
+        ]
+        for row in range(high):
+            grid.add_row(*cells[row::high])
+        return grid
+
+    def _listed(self, choices: Sequence[Choice]) -> Table:
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        grid.add_column(justify="right", width=NUMBER - 1, no_wrap=True)
         grid.add_column()
         for number, choice in enumerate(choices, 1):
             label = Text(choice.label)

@@ -71,7 +71,7 @@ def new_bots(match: Match[Any]) -> Mapping[int, Bot]:
 
 
 def display_names(match: Match[Any], words: Words) -> list[str]:
-    """What to call everybody: the given names; else a guest for a person alone, and fairy-tale names for bots."""
+    """What to call everybody: the given names; else a guest for a person alone, and names of the game's for bots."""
     alone = len(people(match)) == 1
     names: list[str] = []
     bots = 0
@@ -80,7 +80,13 @@ def display_names(match: Match[Any], words: Words) -> list[str]:
         if name:
             names.append(name)
         elif bot:
-            names.append(words.say(f"cli.bot-name.{(bots - 1) % BOT_NAMES + 1}"))
+            names.append(_bot_name((bots - 1) % BOT_NAMES + 1, words))
         else:
             names.append(words.say("cli.guest") if alone else words.say("table.player", number=seat + 1))
     return names
+
+
+def _bot_name(number: int, words: Words) -> str:
+    """A game may have names of its own for bots; else they come from a fairy tale."""
+    own = f"bot.{number}"
+    return words.say(own if words.has(own) else f"cli.bot-name.{number}")

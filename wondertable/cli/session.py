@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -43,6 +43,7 @@ class Then(enum.Enum):
     DONE = "answered, or the position is another one"
     AGAIN = "show the question again"
     WAIT = "something was said below the question"
+    NARROWED = "the question is about another part of the options"
 
 
 class Session:
@@ -52,7 +53,7 @@ class Session:
         self.match = match
         self.face = face
         self.keeper = keeper
-        self.words = speaking(language, match.game, display_names(match, speaking(language)))
+        self.words = speaking(language, match.game, display_names(match, speaking(language, match.game)))
         self.drawing = drawing_of(match.game)
         self.people = people(match)
         self.alone = len(self.people) == 1
@@ -63,6 +64,8 @@ class Session:
         if resumed:
             self.journal.all_told()
         self.modes = dict.fromkeys(self.people, next(iter(self.drawing.modes(self.alone)), ""))
+        self.open = match.game.team and not any(zone.known_by() >= 0 for zone in match.table.zones())
+        """Is nothing hidden from one person that another may see?"""
         self.device = self.people[0] if self.alone else None
         """Who sits before the screen."""
         self.decisions = [
@@ -75,6 +78,8 @@ class Session:
         """When the match was last kept."""
         self.warned = False
         self.abandoned = False
+        self.narrowed: list[Sequence[Option]] = []
+        """What is left of a long list of options after every part that was settled."""
 
     # -- the course of a match ------------------------------------------------------------------------
 
@@ -126,41 +131,69 @@ class Session:
     def _ask(self, seat: int) -> None:
         self._autosave()
         self._hand_over(seat)
+        self.narrowed = []
         scene = self._scene(seat)
         self.face.scene(scene)
         while True:
             then = self._obey(seat, scene, self.face.read())
             if then is Then.DONE:
                 return
-            if then is Then.AGAIN:
+            if then is Then.NARROWED:
+                scene = self._scene(seat)
+                self.face.scene(scene)
+            elif then is Then.AGAIN:
                 self.face.scene(scene._replace(again=True))
 
     def _hand_over(self, seat: int) -> None:
+        """Nobody may see another's hand; a team that has no secrets sits around one screen."""
         if self.device != seat:
             self.device = seat
-            self.face.curtain(self.words, self.words.player(seat))
+            if not self.open:
+                self.face.curtain(self.words, self.words.player(seat))
 
     def _scene(self, seat: int) -> Scene:
         ask = self.match.asks[seat]
+        news = self.journal.news(seat)
+        if self.open:
+            self.journal.all_told()  # everybody looks on
+        question, choices = self._choices(seat, ask)
         return Scene(
             look(self.match, seat),
             self.drawing,
             self.words,
-            self.journal.news(seat),
+            news,
             self.journal.lines[seat],
-            self.words.ask(ask),
-            self._choices(seat, ask),
+            question or self.words.ask(ask),
+            choices,
             self.words.say("cli.keys"),
+            shared=self.open,
         )
 
-    def _choices(self, seat: int, ask: Ask) -> list[Choice]:
-        """The options in words. What reads alike differs in nothing a player can see, and is one choice."""
+    def _choices(self, seat: int, ask: Ask) -> tuple[str, list[Choice]]:
+        """The options in words, and the question about them if it is not the game's own.
+
+        What reads alike differs in nothing a player can see, and is one choice.
+        """
         view, here = look(self.match, seat), self.words.at(self.match.table, ask)
-        found: dict[tuple[str, str], Choice] = {}
-        for option in sorted(ask.options, key=lambda option: self.drawing.rank(view, option.plain())):
-            label, note = here.option(option), self.drawing.note(view, option.plain(), self.words)
-            found.setdefault((label, note), Choice(label, note, option))
-        return list(found.values())
+        left = self.narrowed[-1] if self.narrowed else ask.options
+        options = sorted(left, key=lambda option: self.drawing.rank(view, option.plain()))
+        plain = [option.plain() for option in options]
+        notes = self.drawing.notes(view, plain, self.words)
+        narrowing = self.drawing.narrow(view, plain, self.words)
+        if narrowing is None:
+            found: dict[tuple[str, str], Choice] = {}
+            for option, note in zip(options, notes, strict=True):
+                label = here.option(option)
+                found.setdefault((label, note), Choice(label, note, option))
+            return "", list(found.values())
+        question, groups = narrowing
+        choices: list[Choice] = []
+        for label, numbers in groups:
+            first, several = numbers[0], len(numbers) > 1
+            within = [options[number] for number in numbers] if several else ()
+            said = label or here.option(options[first])
+            choices.append(Choice(said, "" if several else notes[first], options[first], within))
+        return question, choices
 
     # -- what a player types --------------------------------------------------------------------------
 
@@ -197,6 +230,9 @@ class Session:
         return Then.WAIT
 
     def _choose(self, seat: int, choice: Choice) -> Then:
+        if choice.within:
+            self.narrowed.append(choice.within)
+            return Then.NARROWED
         self.decisions.append((len(self.match.moves), seat))
         self._submit(seat, choice.option)
         return Then.DONE
@@ -212,6 +248,9 @@ class Session:
 
     def _undo(self, seat: int, _rest: str) -> Then:
         """Freely up to the last information barrier; past it after a confirmation, for nobody else is wronged."""
+        if self.narrowed:
+            self.narrowed.pop()
+            return Then.NARROWED
         if not self.decisions:
             return self._say("error.nothing-to-undo")
         index, who = self.decisions[-1]
@@ -227,7 +266,7 @@ class Session:
         return Then.DONE
 
     def _hint(self, seat: int, _rest: str) -> Then:
-        choices = self._choices(seat, self.match.asks[seat])
+        _, choices = self._choices(seat, self.match.asks[seat])
         if len(choices) == 1:
             return self._say("cli.hint-single")
         with self.face.thinking(self.words.say("cli.hint-thinking")):
@@ -314,7 +353,7 @@ class Session:
     def _finish(self) -> None:
         viewer = self.people[0] if self.alone else SPECTATOR
         if self.people:
-            last = self.journal.news(viewer) if self.alone else self._last_move()
+            last = self.journal.news(self.people[0]) if self.alone or self.open else self._last_move()
             self.face.ending(self.words.say("table.over"), last)
         sheet = self.drawing.sheet(look(self.match, viewer), self.words)
         self.face.sheet(self.words.say("cli.sheet-title"), sheet)
@@ -349,7 +388,9 @@ def result_lines(match: Match[Any], words: Words) -> list[str]:
     result = match.result
     assert result is not None
     lines = [words.say(f"reason.{result.reason}")] if result.reason else []
-    if result.winners:
+    if result.together:
+        lines.append(words.say("table.won-together" if result.winners else "table.lost-together"))
+    elif result.winners:
         names = ", ".join(words.player(seat) for seat in result.winners)
         lines.append(words.say("table.winner", n=len(result.winners), winners=names))
     else:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wondertable.kernel.match import Match
     from wondertable.kernel.words import Words
 
-__all__ = ["Game", "Result", "Setting"]
+__all__ = ["Game", "Result", "Setting", "Thinking"]
 
 T = TypeVar("T", bound=Table)
 
@@ -60,7 +60,7 @@ class Setting(msgspec.Struct, frozen=True):
         )
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended. ``winners`` may be several, or nobody in a game against the table."""
 
     scores: tuple[int, ...]
@@ -76,6 +76,23 @@ class Result(msgspec.Struct, frozen=True):
         return 1.0 if self.together else 1 / len(self.winners)
 
 
+class Thinking(msgspec.Struct, frozen=True):
+    """How the search is to think about a game; a game's numbers are found by letting variants play."""
+
+    explore: float = 0.2
+    """How strongly it looks at what it has seen little of."""
+    careless: float = 0.05
+    """How often a rollout does something unadvised."""
+    horizon: int = 14
+    """How many decisions a seat a rollout looks ahead, where the game can judge a position."""
+    points: float = 7.0
+    """How many points of ``value`` (against others: of a lead) make a chance to win of 73 %."""
+    trust: float = 0.0
+    """Where ``advise`` tells chances to win: as how many rollouts it counts. 0: it only says what to look at first."""
+    tree: bool = True
+    """Does a tree grow below the options, or are they followed by advised moves at once?"""
+
+
 class Game(ABC, Generic[T]):
     """A game with its content, ready to be set up. Stateless: one object serves any number of matches."""
 
@@ -88,6 +105,8 @@ class Game(ABC, Generic[T]):
     settings: ClassVar[tuple[Setting, ...]] = ()
     answers: ClassVar[Any]
     """The union of the game's option types: how an answer is read from a file or a client."""
+    thinking: ClassVar[Thinking] = Thinking()
+    """For bots: how the search looks ahead."""
     standing: ClassVar[Standing[Any]] = Standing()
     """What a seat may leave to the table to answer."""
 
@@ -210,6 +229,13 @@ class Game(ABC, Generic[T]):
         """What a finished game was like, in numbers (turns, cards used): for statistics over many games.
 
         ``events`` is all that happened in it. A number's name is a message id ``measure.<name>`` of the game.
+        """
+        return {}
+
+    def traits(self, table: T, seat: Seat) -> Mapping[str, Sequence[str]]:
+        """What was particular to a seat's finished game (its faction, the monsters): win rates are compared by it.
+
+        A trait's values are named by ``noun``.
         """
         return {}
 

@@ -7,6 +7,8 @@
 
 Every deal is played with every rotation of the bots over the seats, so that nobody is luckier in cards or seat.
 A deal with all its rotations is the unit of the statistics (see ``wondertable.lab.stats``).
+
+In a game that all seats win or lose together every bot plays all seats of a deal, and the teams are compared.
 """
 
 from __future__ import annotations
@@ -58,9 +60,16 @@ class Contest:
             return self.seats
         return min(max(len(self.bots), self.game.seats.start), self.game.seats.stop - 1)
 
+    @property
+    def line_ups(self) -> list[tuple[int, ...]]:
+        """Who sits where in the games of one deal."""
+        if self.game.team:
+            return [(bot,) * self.table_seats for bot in range(len(self.bots))]
+        return line_ups(len(self.bots), self.table_seats)
+
     def deals_for(self, games: int) -> int:
         """How many whole deals make at least so many games."""
-        return -(-games // len(line_ups(len(self.bots), self.table_seats)))
+        return -(-games // len(self.line_ups))
 
 
 def line_ups(bots: int, seats: int) -> list[tuple[int, ...]]:
@@ -94,15 +103,22 @@ class Played(msgspec.Struct, frozen=True):
     seconds: tuple[float, ...]
     """By seat: time spent on them."""
     measures: dict[str, float]
+    together: bool = False
+    """Did all seats win or lose as one?"""
 
     def share(self, seat: Seat) -> float:
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        if seat not in self.winners:
+            return 0.0
+        return 1.0 if self.together else 1 / len(self.winners)
+
+    @property
+    def tied(self) -> bool:
+        return len(self.winners) > 1 and not self.together
 
 
 def play_deal(contest: Contest, deal: int) -> list[Played]:
     """All games of one deal."""
-    seats = contest.table_seats
-    return [_play(contest, deal, line_up, number) for number, line_up in enumerate(line_ups(len(contest.bots), seats))]
+    return [_play(contest, deal, line_up, number) for number, line_up in enumerate(contest.line_ups)]
 
 
 def _play(contest: Contest, deal: int, line_up: tuple[int, ...], number: int) -> Played:
@@ -139,7 +155,7 @@ def _noted(
     assert result is not None
     measures = match.game.measures(match.table, events)
     scores, winners, reason = result.scores, result.winners, result.reason
-    return Played(deal, line_up, scores, winners, reason, first, decisions, seconds, measures)
+    return Played(deal, line_up, scores, winners, reason, first, decisions, seconds, measures, result.together)
 
 
 def _mix(*numbers: int) -> int:
@@ -186,11 +202,11 @@ class Standing(msgspec.Struct, frozen=True):
 
     bot: str
     played: int
-    """How often it sat at a table."""
+    """How often it sat at a table; a team counts once."""
     win_share: Estimate
     """Its part of the victories: 1 for a win alone, a half for one shared by two. An equal bot gets ``fair_share``."""
     wins: int
-    """Alone."""
+    """Alone, or as a team."""
     shared_wins: int
     score: Summary
     scores: dict[int, int]
@@ -233,11 +249,13 @@ class Outcome(msgspec.Struct, frozen=True):
     """Points between the winner and the best of the others."""
     endings: dict[str, int]
     measures: dict[str, Summary]
+    together: bool = False
+    """Did every bot play as a team of its own? Then there is no fair share, no lead and no first seat."""
 
 
 def tell(contest: Contest, played: Sequence[Played], *, seconds: float = 0.0, interrupted: bool = False) -> Outcome:
     """The statistics of some games."""
-    seats = contest.table_seats
+    seats, team = contest.table_seats, contest.game.team
     names = _names(contest.bots)
     deals = _by_deal(played)
     pairs = itertools.combinations(range(len(names)), 2)
@@ -255,12 +273,13 @@ def tell(contest: Contest, played: Sequence[Played], *, seconds: float = 0.0, in
         fair_share=1 / seats,
         standings=[_standing(names[bot], bot, deals) for bot in range(len(names))] if deals else [],
         duels=[_duel(names, one, other, deals) for one, other in pairs] if deals else [],
-        first_share=share_of([_mean(game.share(game.first) for game in deal) for deal in deals]) if deals else None,
+        first_share=None if team or not deals else _first_share(deals),
         seat_shares=[_mean(game.share(seat) for game in played) for seat in range(seats)] if played else [],
-        ties=_mean(float(len(game.winners) > 1) for game in played) if played else 0.0,
-        margin=summary([_margin(game) for game in played]) if played and seats > 1 else None,
+        ties=_mean(float(game.tied) for game in played) if played else 0.0,
+        margin=summary([_margin(game) for game in played]) if played and seats > 1 and not team else None,
         endings=dict(sorted(Counter(game.reason for game in played).items())),
         measures=_measures(played),
+        together=team,
     )
 
 
@@ -282,23 +301,33 @@ def _mean(values: Iterable[float]) -> float:
     return statistics.fmean(values)
 
 
+def _first_share(deals: Iterable[Sequence[Played]]) -> Estimate:
+    return share_of([_mean(game.share(game.first) for game in deal) for deal in deals])
+
+
 def _seatings(deals: Iterable[Sequence[Played]], bot: int) -> list[tuple[Played, Seat]]:
     return [(game, seat) for deal in deals for game in deal for seat, who in enumerate(game.line_up) if who == bot]
+
+
+def _parties(seatings: Iterable[tuple[Played, Seat]]) -> list[tuple[Played, Seat]]:
+    """Who wins or loses by itself: every seat, but a team only once."""
+    return [(game, seat) for game, seat in seatings if not game.together or seat == 0]
 
 
 def _standing(name: str, bot: int, deals: list[list[Played]]) -> Standing:
     seatings = _seatings(deals, bot)
     shares = [_mean(game.share(seat) for game, seat in _seatings([deal], bot)) for deal in deals]
-    scores = [game.scores[seat] for game, seat in seatings]
-    wins = [game.winners for game, seat in seatings if seat in game.winners]
+    parties = _parties(seatings)
+    scores = [game.scores[seat] for game, seat in parties]
+    won = [game for game, seat in parties if seat in game.winners]
     decisions = sum(game.decisions[seat] for game, seat in seatings)
     seconds = sum(game.seconds[seat] for game, seat in seatings)
     return Standing(
         bot=name,
-        played=len(seatings),
+        played=len(parties),
         win_share=share_of(shares),
-        wins=sum(len(winners) == 1 for winners in wins),
-        shared_wins=sum(len(winners) > 1 for winners in wins),
+        wins=sum(not game.tied for game in won),
+        shared_wins=sum(game.tied for game in won),
         score=summary(scores),
         scores=dict(sorted(Counter(scores).items())),
         decisions=decisions,

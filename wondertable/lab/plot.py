@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from wondertable.lab.arena import Outcome, Standing
+from wondertable.lab.stats import Estimate
 
-__all__ = ["draw"]
+__all__ = ["bars", "draw"]
 
 Say = Callable[..., str]
 """Says a message id with facts: ``plot.title``, ``plot.share``, ``plot.fair``, ``plot.scores``, ``plot.note``."""
@@ -38,6 +39,25 @@ def draw(outcome: Outcome, say: Say, figure: Callable[[float], str] = "{:.1f}".f
     return paper.finished(bottom + 16, title, _described(paper, outcome, say))
 
 
+def bars(title: str, note: str, rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str:
+    """Shares with their confidence intervals, one row each, as SVG text; ``mark`` is a share to compare them with."""
+    paper = Paper("{:.0f}".format)
+    paper.text(20, 34, title, size=18, weight=600)
+    paper.text(20, 55, note, fill=FAINT)
+    across, top = WIDTH - LEFT - RIGHT, 72
+    bottom = top + 14 + ROW * len(rows)
+    for quarter in range(5):
+        x = LEFT + across * quarter / 4
+        paper.line(x, top, x, bottom, GRID)
+        paper.text(x, bottom + 16, f"{quarter * 25} %", fill=FAINT, anchor="middle")
+    for number, (name, share) in enumerate(rows):
+        _bar(paper, name, share, COLOURS[0], top + 8 + ROW * number, across)
+    if mark is not None:
+        paper.line(LEFT + across * mark, top, LEFT + across * mark, bottom, FAINT, dash="4 4")
+    told = "; ".join(f"{name}: {paper.percent(share.value)}" for name, share in rows)
+    return paper.finished(bottom + 32, title, told)
+
+
 def _described(paper: Paper, outcome: Outcome, say: Say) -> str:
     """The picture in words, for those who do not see it."""
     parts = []
@@ -61,6 +81,8 @@ def _shares(paper: Paper, outcome: Outcome, say: Say, top: float) -> float:
         paper.text(x, bottom + 16, f"{quarter * 25} %", fill=FAINT, anchor="middle")
     for number, standing in enumerate(rows):
         _share_row(paper, standing, COLOURS[number % len(COLOURS)], top + 14 + ROW * number, across)
+    if outcome.together:
+        return bottom + 20
     fair = LEFT + across * outcome.fair_share
     paper.line(fair, top + 12, fair, bottom + 20, FAINT, dash="4 4")
     paper.text(fair, bottom + 33, say("plot.fair", share=paper.percent(outcome.fair_share)), anchor="middle", size=11)
@@ -68,8 +90,12 @@ def _shares(paper: Paper, outcome: Outcome, say: Say, top: float) -> float:
 
 
 def _share_row(paper: Paper, standing: Standing, colour: str, top: float, across: float) -> None:
-    middle, share = top + ROW / 2, standing.win_share
-    paper.text(LEFT - 12, middle + 4, standing.bot, anchor="end")
+    _bar(paper, standing.bot, standing.win_share, colour, top, across)
+
+
+def _bar(paper: Paper, name: str, share: Estimate, colour: str, top: float, across: float) -> None:
+    middle = top + ROW / 2
+    paper.text(LEFT - 12, middle + 4, name, anchor="end")
     paper.box(LEFT, middle - BAR / 2, max(1.0, across * share.value), BAR, colour)
     low, high = LEFT + across * share.low, LEFT + across * share.high
     paper.line(low, middle, high, middle, INK, width=1.5)

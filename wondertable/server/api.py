@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from wondertable import __version__
 from wondertable.bots import NAMES
-from wondertable.kernel import LANGUAGES, Game, WondertableError, slugs
+from wondertable.kernel import LANGUAGES, Game, Setting, SetupError, WondertableError, slugs
 from wondertable.kernel.rulebook import rulebook
 from wondertable.server.analysis import Analyses
 from wondertable.server.frames import frame, judged, moment, story, summary, words_for
@@ -187,6 +187,7 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
 
 def _game(game: Game[Any], language: str) -> dict[str, Any]:
     words = words_for(language, game)
+    company = "partner" if game.team else "seat"
 
     def help_of(what: str) -> str:
         return words.say(f"{what}.help") if words.has(f"{what}.help") else ""
@@ -196,6 +197,7 @@ def _game(game: Game[Any], language: str) -> dict[str, Any]:
         "title": words.say("game.title"),
         "line": words.say("game.line"),
         "seats": [game.seats.start, game.seats.stop - 1],
+        "team": game.team,
         "settings": [
             {
                 "key": setting.key,
@@ -210,14 +212,38 @@ def _game(game: Game[Any], language: str) -> dict[str, Any]:
                     }
                     for value in setting.values
                 ],
+                "several": [{"value": value, "title": words.name(setting.key, value)} for value in setting.several],
+                "least": setting.least,
+                "most": setting.most,
+                "suits": [_suiting(game, setting, seats) for seats in game.seats],
             }
             for setting in game.settings
         ],
         "bots": [
-            {"name": bot, "title": words.say(f"table.seat.{bot}"), "help": help_of(f"table.seat.{bot}")}
+            {"name": bot, "title": words.say(f"table.seat.{bot}"), "help": help_of(f"table.{company}.{bot}")}
             for bot in NAMES
         ],
         "lessons": len(game.lessons()),
+    }
+
+
+def _suiting(game: Game[Any], setting: Setting, seats: int) -> dict[str, Any]:
+    """What may be set where so many play: some values, and between so many and so many things to name."""
+
+    def suits(value: str) -> bool:
+        try:
+            game.check_options(seats, game.choose_options({setting.key: value}))
+        except SetupError:
+            return False
+        return True
+
+    fitting = [value for value in setting.samples() if suits(value)]
+    counts = [value.count(",") + 1 for value in fitting if value not in setting.values]
+    return {
+        "seats": seats,
+        "values": [value for value in fitting if value in setting.values],
+        "least": min(counts, default=0),
+        "most": max(counts, default=0),
     }
 
 

@@ -116,6 +116,7 @@ def summary(row: TableRow, player: str, language: str, game: Game[Any], status: 
         "id": row.id,
         "game": row.start.game,
         "title": words.say("game.title"),
+        "team": game.team,
         "mode": row.mode,
         "status": status or row.status,
         "seats": [

@@ -32,7 +32,7 @@ def read_bot(name: str) -> str:
 
 
 def display_names(seats: Iterable[Seat], words: Words) -> list[str]:
-    """What to call everybody: the given names, a number for a person without one, fairy-tale names for bots."""
+    """What to call everybody: the given names, a number for a person without one, names of the game's for bots."""
     names: list[str] = []
     bots = 0
     for number, seat in enumerate(seats):
@@ -40,10 +40,16 @@ def display_names(seats: Iterable[Seat], words: Words) -> list[str]:
         if seat.name:
             names.append(seat.name)
         elif seat.bot and not seat.owner:
-            names.append(words.say(f"server.bot-name.{(bots - 1) % BOT_NAMES + 1}"))
+            names.append(_bot_name((bots - 1) % BOT_NAMES + 1, words))
         else:
             names.append(words.say("table.player", number=number + 1))
     return names
+
+
+def _bot_name(number: int, words: Words) -> str:
+    """A game may have names of its own for bots; else they come from a fairy tale."""
+    own = f"bot.{number}"
+    return words.say(own if words.has(own) else f"server.bot-name.{number}")
 
 
 def claim(row: TableRow, number: int, player: str, name: str) -> TableRow:

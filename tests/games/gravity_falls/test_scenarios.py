@@ -84,7 +84,10 @@ def test_the_giant_stops() -> None:
 @pytest.mark.rule("GF-SC-04", "GF-MNS-02")
 def test_starting_beside_the_giant() -> None:
     case = at(
-        heroes="DIP@MUS MAB@HAL STA@COR", monsters="GIANT@MUS GBOT@WAT PTER@LAK", hands={"DIP": "A0 A1"}, board="MUS 0/3"
+        heroes="DIP@MUS MAB@HAL STA@COR",
+        monsters="GIANT@MUS GBOT@WAT PTER@LAK",
+        hands={"DIP": "A0 A1"},
+        board="MUS 0/3",
     )
     assert ends(case, "A1") == "ABU ARC SCH SHA TEN"
     staying = case.fork().play("A0")

@@ -214,7 +214,11 @@ def test_windows_of_a_rest() -> None:
 @pytest.mark.rule("GF-TURN-04", "GF-ROLL-04")
 def test_the_fourth_window_comes_without_dice_too() -> None:
     case = soos(board="FOR 0/0 MAN 0/0 COR 0/0 SHA 0/1", phase="roll", card="A4", hands={"SOO": "A0"})
-    assert (case.prompt, case.facts["window"], case.told("no-dice")) == ("ability", 4, [{"hero": "SOO", "place": "FOR"}])
+    assert (case.prompt, case.facts["window"], case.told("no-dice")) == (
+        "ability",
+        4,
+        [{"hero": "SOO", "place": "FOR"}],
+    )
 
 
 @pytest.mark.rule("GF-DEC-01")

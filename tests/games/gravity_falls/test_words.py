@@ -163,6 +163,17 @@ def test_nothing_is_dead() -> None:
         assert {what for what in english() if what.startswith(f"{prefix}.")} == ids(prefix)
 
 
+def test_what_the_game_says_itself_has_words() -> None:
+    words = Words("en", GAME)
+    for prefix in ("explain.", "why.", "reason.", "table."):
+        assert sorted(what for what in catalogues.constants(FOLDER, prefix) if not words.has(what)) == []
+    for _, module in MODULES:
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "say":
+                for what in catalogues.strings(node.args[0]):
+                    assert "{}" in what or words.has(what), what
+
+
 def causes() -> set[str]:
     """Why the alarm rises, a curse comes, a cube goes."""
     found: set[str] = set()
@@ -190,6 +201,7 @@ def steps() -> set[str]:
 def things() -> Iterator[str]:
     """Everything at the table that has a name."""
     yield from ("game.title", "game.line", "walk-name", "teleport-name", "curse-of", "foe.none", "window.title")
+    yield from (f"bot.{number}" for number in range(1, 6))
     yield from (f"place.{place}" for place in GAME.box.places)
     for person in CHARACTERS:
         yield from (f"{part}.{person}" for part in ("character", "ability", "teleport", "teleport-text"))
@@ -297,8 +309,38 @@ def test_a_pull_says_what_comes_from_where() -> None:
 
 def test_a_roll_says_against_whom() -> None:
     words = Words("en", GAME)
-    assert words.option(Roll("GOBB")) == "Roll the dice (Gobblewonker)"
-    assert words.option(PERSUADE) == "Roll the dice (persuading the townsfolk)"
+    assert words.option(Roll("GOBB")) == "Roll the dice: Gobblewonker"
+    assert words.option(PERSUADE) == "Roll the dice: persuading the townsfolk"
+
+
+@pytest.mark.parametrize(
+    ("board", "monsters", "note"),
+    [
+        ("HAL 4/2", "GBOT@HAL", "Gideon-Bot: victory 81 %, dice 5, successes needed 2; curse 60 %"),
+        (
+            "HAL 8/2",
+            "GBOT@HAL",
+            "Gideon-Bot: victory 94 %, dice 7, successes needed 2; curse 100 %; excess dice 2: as many curses",
+        ),
+        ("HAL 4/4", "GBOT@WAT", "no distrust left 80 %, dice 5; curse 60 %"),
+        ("HAL 8/6", "GBOT@WAT", "no distrust left 67 %, dice 7; curse 100 %; excess dice 2: as many curses"),
+        ("HAL 4/0", "GBOT@WAT", "dice 5; curse 60 %"),
+        ("HAL 8/0", "GBOT@WAT", "dice 7; curse 100 %; excess dice 2: as many curses"),
+    ],
+)
+def test_a_note_tells_what_a_roll_is_worth(board: str, monsters: str, note: str) -> None:
+    """Dice over the number there is bring a curse each; where nobody distrusts, there is nobody to persuade."""
+    match = arrange(GAME, heroes="STA@HAL MAB@DIN", monsters=monsters, board=board, phase="roll", card="A3")
+    assert GAME.notes(match.view(0), match.asks[0].options, Words("en", GAME)) == [note]
+
+
+def test_a_note_of_a_way_tells_the_worst_and_the_best() -> None:
+    board = "SHA 6/0 MUS 1/1"
+    match = arrange(GAME, heroes="STA@MUS MAB@DIN", monsters="GBOT@WAT", board=board, phase="move", card="A1")
+    notes = GAME.notes(match.view(0), match.asks[0].options, Words("ru", GAME))
+    assert "без недоверия 100 %, кубиков 7; проклятие 100 %; лишних кубиков 5–6: столько же проклятий" in notes
+    calm = arrange(GAME, heroes="STA@MUS MAB@DIN", monsters="GBOT@WAT", phase="move", card="A1")
+    assert not [one for one in GAME.notes(calm.view(0), calm.asks[0].options, Words("ru", GAME)) if "недов" in one]
 
 
 def test_a_lost_fight_says_why() -> None:

@@ -35,6 +35,7 @@ export function inspect(id: string): Attachment<HTMLElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let held = false;
+    let over = false;
     const later = (wait: number, pinned: boolean) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -42,11 +43,14 @@ export function inspect(id: string): Attachment<HTMLElement> {
         detail.show(id, node, pinned);
       }, wait);
     };
-    const enter = (event: PointerEvent) => {
-      // A thing that came to lie under a resting pointer was not pointed at.
-      if (event.pointerType === "mouse" && (event.movementX || event.movementY)) later(HOVER, false);
+    const move = (event: PointerEvent) => {
+      // A thing that came to lie under a resting pointer was not pointed at; and only a move knows that it is one.
+      if (over || event.pointerType !== "mouse" || !(event.movementX || event.movementY)) return;
+      over = true;
+      later(HOVER, false);
     };
     const leave = () => {
+      over = false;
       clearTimeout(timer);
       detail.hideFrom(id);
     };
@@ -71,7 +75,7 @@ export function inspect(id: string): Attachment<HTMLElement> {
     const focus = () => {
       if (node.matches(":focus-visible")) later(120, false);
     };
-    node.addEventListener("pointerenter", enter);
+    node.addEventListener("pointermove", move);
     node.addEventListener("pointerleave", leave);
     node.addEventListener("pointerdown", down);
     node.addEventListener("pointerup", stop);
@@ -83,7 +87,7 @@ export function inspect(id: string): Attachment<HTMLElement> {
     return () => {
       clearTimeout(timer);
       detail.hideFrom(id);
-      node.removeEventListener("pointerenter", enter);
+      node.removeEventListener("pointermove", move);
       node.removeEventListener("pointerleave", leave);
       node.removeEventListener("pointerdown", down);
       node.removeEventListener("pointerup", stop);

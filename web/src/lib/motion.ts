@@ -310,7 +310,8 @@ function lengthOf(flight: Flight): number {
   return FLIGHT * (1 + 0.7 * (flight.via?.length ?? 0));
 }
 
-function copyOf(node: HTMLElement): HTMLElement {
+/** A picture of a piece: nothing can be done with it, and nothing finds it. */
+export function copyOf(node: HTMLElement): HTMLElement {
   const copy = node.cloneNode(true) as HTMLElement;
   copy.removeAttribute("data-piece");
   copy.removeAttribute("id");

@@ -19,9 +19,10 @@ export interface Prefs {
   notify: boolean;
   /** How the person is called at tables. */
   name: string;
-  /** The opponent last chosen on the home page. */
+  /** The bot last chosen on the home page. */
   bot: string;
-  opponents: number;
+  /** How many bots were last chosen there, by game. */
+  company: Record<string, number>;
 }
 
 const KEY = "wondertable";
@@ -44,12 +45,17 @@ function defaults(): Prefs {
     notify: false,
     name: "",
     bot: "greedy",
-    opponents: 2,
+    company: {},
   };
 }
 
 function one<T extends string>(known: readonly T[], value: unknown, otherwise: T): T {
   return known.find((candidate) => candidate === value) ?? otherwise;
+}
+
+function counts(value: unknown): Record<string, number> {
+  const pairs = value && typeof value === "object" ? Object.entries(value) : [];
+  return Object.fromEntries(pairs.filter((pair): pair is [string, number] => Number.isInteger(pair[1])));
 }
 
 /** Stored preferences may be from an older version, or edited by hand: whatever does not fit is as by default. */
@@ -73,7 +79,7 @@ export function readPrefs(text: string | null): Prefs {
     notify: bool("notify"),
     name: text_("name"),
     bot: text_("bot"),
-    opponents: typeof raw.opponents === "number" ? raw.opponents : base.opponents,
+    company: counts(raw.company),
   };
 }
 

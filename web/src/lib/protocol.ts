@@ -145,7 +145,56 @@ export interface Frame<T = unknown> {
   moves: number;
   /** The seat everybody waits for; never told of a sealed question. */
   awaits: number | null;
+  /** What a team has marked on the table, the oldest first; `null`: there is no team. */
+  plan: Planned[] | null;
   lesson?: LessonState;
+}
+
+/** Something a seat puts on the table for its team to see. What it points at are ids of things on the board. */
+export type Mark =
+  | { kind: "ping"; at: string }
+  | { kind: "arrow"; from: string; to: string }
+  | { kind: "note"; at: string; text: string }
+  | { kind: "ghost"; figure: string; to: string };
+
+/** A move of a line. */
+export interface Move {
+  seat: number;
+  option: Option;
+}
+
+export interface ToldMove extends Move {
+  text: string;
+}
+
+/** Why a line of moves cannot go on; `null`: it can. */
+export type Ended = "chance" | "other" | "over" | "long" | null;
+
+/** A line of moves that somebody proposes. */
+export interface Proposal {
+  kind: "line";
+  moves: ToldMove[];
+  ended: Ended;
+  /** Could its first move be made now? */
+  fits: boolean;
+}
+
+/** A mark on the table: its number, and whose it is. */
+export type Planned = (Mark | Proposal) & { n: number; seat: number };
+
+/** What a line of moves would lead to. */
+export interface Tried<T = unknown> {
+  t: "tried";
+  id: string;
+  prompt: number;
+  moves: ToldMove[];
+  ended: Ended;
+  view: View<T>;
+  ask: (Asked & { seat: number }) | null;
+  awaits: number | null;
+  turn: number[];
+  lines: Line[];
+  result: Result | null;
 }
 
 export interface SeatSummary {
@@ -160,6 +209,8 @@ export interface Summary {
   id: string;
   game: string;
   title: string;
+  /** Do all play together? */
+  team: boolean;
   mode: Mode;
   status: Status;
   seats: SeatSummary[];
@@ -187,6 +238,12 @@ export interface GameSetting {
   help: string;
   default: string;
   values: SettingValue[];
+  /** Instead of one of the values, `least` to `most` different ones of these, joined by commas. */
+  several?: SettingValue[];
+  least?: number;
+  most?: number;
+  /** What of it can be had with so many seats. */
+  suits?: { seats: number; values: string[]; least: number; most: number }[];
 }
 
 export interface BotInfo {
@@ -200,6 +257,8 @@ export interface GameInfo {
   title: string;
   line: string;
   seats: [number, number];
+  /** Do all play together? */
+  team: boolean;
   settings: GameSetting[];
   bots: BotInfo[];
 }
@@ -208,12 +267,18 @@ export type Command =
   | { t: "do"; id: string; prompt: number; option: Option }
   | { t: "undo"; id: string }
   | { t: "chat"; id: string; text: string }
-  | { t: "settings"; id: string; value: Record<string, unknown> };
+  | { t: "settings"; id: string; value: Record<string, unknown> }
+  | { t: "mark"; id: string; mark: Mark }
+  | { t: "mark"; id: string; prompt: number; mark: { kind: "line"; moves: Move[] } }
+  | { t: "unmark"; id: string; mark?: number }
+  | { t: "try"; id: string; prompt: number; moves: Move[] };
 
 export interface Ack {
   t: "ack";
   id: string;
   seq: number;
+  /** The number of the mark it is about. */
+  mark?: number;
 }
 
 export interface Nack<T = unknown> {
@@ -235,6 +300,7 @@ export type Message<T = unknown> =
   | ({ t: "frame" } & Frame<T>)
   | Ack
   | Nack<T>
+  | Tried<T>
   | Refused
   /** A sign of life, with the server's clock in milliseconds since 1970. */
   | { t: "ping"; now: number };

@@ -2,7 +2,7 @@
  * A person at a table: the seats that are theirs, and the one they look from.
  *
  * With one seat, or as a spectator, that is a single store. Where several people share a device there is one store a
- * seat, and a curtain falls whenever the device has to change hands.
+ * seat, and a curtain falls whenever the device has to change hands; a team has nothing to hide from itself.
  */
 import { SvelteMap } from "svelte/reactivity";
 import type { TableInfo } from "./protocol";
@@ -24,6 +24,7 @@ export class Session {
   constructor(
     readonly table: string,
     readonly seats: number[],
+    private readonly team = false,
     private readonly link?: (store: TableStore) => Link,
   ) {
     this.seat = seats[0] ?? SPECTATOR;
@@ -49,7 +50,7 @@ export class Session {
       store.start();
     }
     // People come to a shared device one after the other: the first one too should come alone.
-    if (this.shared && this.curtain === null && !this.opened) this.curtain = this.seat;
+    if (this.shared && this.curtain === null && !this.opened && !this.team) this.curtain = this.seat;
     this.opened = true;
   }
 
@@ -59,7 +60,13 @@ export class Session {
   private async replace(before: TableStore, store: TableStore): Promise<void> {
     store.director = before.director;
     await store.first;
-    if (before.cursor !== null) await store.look(before.cursor);
+    // The viewer may go on to another moment, or to the present, while the new words are on their way.
+    let moment: number | null = null;
+    while (moment !== before.cursor) {
+      moment = before.cursor;
+      if (moment === null) store.now();
+      else await store.look(moment);
+    }
     if (this.stores.get(store.seat) === before) this.stores.set(store.seat, store);
     else store.close();
     before.close();
@@ -85,6 +92,7 @@ export class Session {
 
   handOver(seat: number): void {
     this.curtain = seat;
+    if (this.team) this.raiseCurtain();
   }
 
   raiseCurtain(): void {

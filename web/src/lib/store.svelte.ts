@@ -11,6 +11,8 @@ import type {
   Choice,
   Frame,
   Line,
+  Mark,
+  Move,
   Option,
   StoryEntry,
 } from "./protocol";
@@ -271,6 +273,26 @@ export class TableStore {
 
   settle(value: Record<string, unknown>): Promise<boolean> {
     return this.command({ t: "settings", value });
+  }
+
+  /** Put a mark on the table of a team. */
+  mark(mark: Mark): Promise<boolean> {
+    return this.command({ t: "mark", mark });
+  }
+
+  /** Propose a line of moves from the question with this number on. */
+  propose(prompt: number, moves: Move[]): Promise<boolean> {
+    return this.command({ t: "mark", prompt, mark: { kind: "line", moves } });
+  }
+
+  /** Take a mark of one's own away, or all of them. */
+  unmark(mark?: number): Promise<boolean> {
+    return this.command(mark === undefined ? { t: "unmark" } : { t: "unmark", mark });
+  }
+
+  /** What would a line of moves lead to? Nobody notices, and a refusal is for whoever tries. */
+  tryOut(prompt: number, moves: Move[]): Promise<Answer> {
+    return this.link.send({ t: "try", prompt, moves });
   }
 
   async vote(what: "bot" | "undo", seat: number, yes: boolean): Promise<boolean> {

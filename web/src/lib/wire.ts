@@ -5,7 +5,7 @@
  * id until it is answered, so sending it again after a break is harmless.
  */
 import { address } from "./api";
-import type { Ack, Command, Frame, Message, Nack } from "./protocol";
+import type { Ack, Command, Frame, Message, Nack, Tried } from "./protocol";
 
 export type Connection = "connecting" | "live" | "polling" | "lost" | "refused";
 
@@ -17,7 +17,7 @@ export interface Listener {
   refused(text: string): void;
 }
 
-export type Answer = Ack | Nack;
+export type Answer = Ack | Nack | Tried;
 
 /** A command without its id. */
 export type Intent = Command extends infer C ? (C extends Command ? Omit<C, "id"> : never) : never;

@@ -1,9 +1,21 @@
-"""What a sensible teammate would do: a chance to win for every option of every question."""
+"""What a sensible teammate would do: for every option of every question, the chance to win that it seems to leave.
+
+Where a question moves nothing on the board (a card drawn, a curse dropped) only the difference between the options
+means something; ``slight`` tells it on the same scale.
+"""
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Callable, Sequence
 
+=======
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any
+
+from wondertable.games.gravity_falls.chart import MANY, PERSUADE
+>>>>>>> gravity_falls
 from wondertable.games.gravity_falls.movement import routes, teleport_targets
 from wondertable.games.gravity_falls.options import (
     Draw,
@@ -13,8 +25,13 @@ from wondertable.games.gravity_falls.options import (
     Keep,
     Lift,
     MoveCube,
+<<<<<<< HEAD
     Play,
     Reroll,
+=======
+    PlaceCube,
+    Play,
+>>>>>>> gravity_falls
     Rest,
     Take,
 )
@@ -22,7 +39,15 @@ from wondertable.games.gravity_falls.outlook import MIND, Outlook
 from wondertable.games.gravity_falls.state import Town
 from wondertable.kernel import Ask
 
-__all__ = ["advise", "value"]
+__all__ = ["advise", "here", "pulls", "value"]
+
+SURE = 0.75
+"""How likely a place must become calm for distrust to be called there."""
+KNOWN = 64
+"""How many plans are remembered."""
+LAST_WINDOW = 6
+LATER = 0.01
+"""An ability is worth more in a later window, when more is known."""
 
 Pulled = tuple[tuple[int, ...], tuple[int, ...]]
 """From where support and from where distrust is pulled."""
@@ -30,312 +55,350 @@ Pulled = tuple[tuple[int, ...], tuple[int, ...]]
 
 def advise(t: Town, ask: Ask) -> list[float]:
     """How good each option looks."""
-    return _ADVICE[ask.prompt](t, ask)
+    return _ADVICE[ask.prompt](t, ask, ask.options)
 
 
 def value(t: Town) -> float:
-    """How the team stands at the start of a turn, in points."""
-    look = Outlook(t, MIND, moved=True, ahead=0)
-    return (look.rate(look.alive, look.cubes, look.alarm) - MIND.w.middle) / MIND.w.scale
+    """How the team stands at the start of a turn, in points: 0 is an even chance, and what is said before the deal."""
+    if not t.turn:
+        return 0.0
+    look = Outlook(t, moved=True, ahead=0)
+    return look.rate(look.alive, look.cubes, look.alarm) - MIND.w.middle
 
 
-# -- the turn ----------------------------------------------------------------------------------------------
+def slight(points: float) -> float:
+    """A chance to win that differs from others by so many points."""
+    return 0.5 + points / 5
 
 
-def pulls(look: Outlook, place: int) -> list[Pulled]:
-    """The ways to pull that are worth a thought: support first, distrust first, and leaving cubes alone."""
-    sup, dis, cubes = look.sup, look.dis, look.cubes
-    only_sup: list[int] = []
-    only_dis: list[int] = []
+def here(t: Town, *, moved: bool = False) -> Outlook:
+    """The position in the middle of a turn. ``moved``: the monster card of this turn has been played."""
+    look = Outlook(t, moved=moved)
+    look.prepare(len(t.hero.hand))
+    return look
+
+
+# -- T1 to T4: card, way and rumours ----------------------------------------------------------------------
+
+
+def _turn(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
+    look = Outlook(t)
+    worths = [0.0] * len(options)
+    for number, option in enumerate(options):
+        if type(option) is Play:
+            worths[number] = max(plan(t, option.card, look).values())
+        elif type(option) is Rest:
+            worths[number] = resting(t, look)
+    best = max(worths)
+    for number, option in enumerate(options):
+        if type(option) not in (Play, Rest):
+            worths[number] = best - LATER
+    return worths
+
+
+def _go(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
+    ways = plan(t, t.card)
+    return [ways[option.place] for option in options]
+
+
+_known: OrderedDict[Hashable, dict[str, float]] = OrderedDict()
+"""The plans made last: who has chosen a card has looked at the ways already."""
+
+
+def plan(t: Town, card: str, look: Outlook | None = None) -> dict[str, float]:
+    """What it is worth to play a card and go to each place that it leads to."""
+    key = _everything(t, card)
+    found = _known.get(key)
+    if found is None:
+        found = _known[key] = _tour(t, card, look or Outlook(t))
+        if len(_known) > KNOWN:
+            _known.popitem(last=False)
+    return found
+
+
+def _everything(t: Town, card: str) -> Hashable:
+    """All that a plan depends on; the same before and after the card is played."""
+    hero = t.hero
+    return (
+        card,
+        *t.sup.values(),
+        *t.dis.values(),
+        *t.cubes,
+        t.alarm,
+        *t.row,
+        *[(one.id, one.place, one.round) for one in t.monsters],
+        *[(one.id, one.place, *one.curses, *one.deck) for one in t.team],
+        *sorted({*hero.hand, card}),
+        *[card for one in t.team if one is not hero for card in one.hand],
+        t.ability_used,
+        t.kids,
+    )
+
+
+def _tour(t: Town, card: str, look: Outlook) -> dict[str, float]:
+    hero, hand, index = t.hero, look.mind.hand, look.index
+    left = [one for one in hero.hand if one != card]
+    look.prepare(len(left))
+    extra = hand[len(left)] - hand[len(hero.hand)]
+    wits = t.box.wits[card]
+    worths = {}
+    for name in _places(t, card):
+        place = index[name]
+        look.stand_ready(left, place)
+        worths[name] = look.visit(place, wits, *pulls(look, place, wits), extra)
+    return worths
+
+
+def _places(t: Town, card: str) -> Iterable[str]:
+    distance = t.box.walk[card]
+    if distance == 0:
+        return (t.hero.place,)
+    return teleport_targets(t, t.active) if distance < 0 else routes(t, t.active, card)
+
+
+def resting(t: Town, look: Outlook) -> float:
+    """All cards back, and the monsters have their turn."""
+    hero, worth = t.hero, look.mind.hand
+    hand = [*hero.hand, *hero.deck, *hero.discard]
+    gain = worth[len(hand)] - worth[len(hero.hand)]
+    place = look.stand[t.active]
+    look.stand_ready(hand, place)
+    return look.close(place, look.alive, look.cubes, gain)
+
+
+def pulls(look: Outlook, place: int, wits: int) -> Pulled:
+    """A sensible way to pull: distrust where it can be turned round, support where dice are wanted."""
+    sup, dis, cubes, cap = look.sup, look.dis, look.cubes, look.cap
+    gives_sup: list[int] = []
+    gives_dis: list[int] = []
     both: list[int] = []
     guarded_sup: list[int] = []
     guarded_dis: list[int] = []
     for one in look.chart.near[place]:
         if cubes >> one & 1:
-            if sup[one]:
-                guarded_sup.append(one)
             if dis[one]:
                 guarded_dis.append(one)
-        elif sup[one] and dis[one]:
-            both.append(one)
+            elif sup[one]:
+                guarded_sup.append(one)
         elif sup[one]:
-            only_sup.append(one)
+            (both if dis[one] else gives_sup).append(one)
         elif dis[one]:
-            only_dis.append(one)
-    found = [((*only_sup, *both, *guarded_sup), tuple(only_dis))]
+            gives_dis.append(one)
+    number, distrust = wits + sup[place] + len(gives_sup), dis[place] + len(gives_dis)
     if place in look.lair:
-        return found
-    if guarded_sup:
-        found.append(((*only_sup, *both), tuple(only_dis)))
-    if both or guarded_dis:
-        found.append((tuple(only_sup), (*only_dis, *both, *guarded_dis)))
-    return found
+        number += len(both)
+        guarded_sup += [one for one in guarded_dis if sup[one]]
+        return (*gives_sup, *both, *guarded_sup[: max(0, cap - number)]), tuple(gives_dis)
+    persuasion = PERSUADE[look.sticky]
+    more = len(both) + len(guarded_dis)
+    if more and persuasion[min(number, cap)][min(distrust + more, MANY)].calm > SURE:
+        return tuple(gives_sup), (*gives_dis, *both, *guarded_dis)
+    number += len(both)
+    if guarded_sup and number < cap and persuasion[number][min(distrust, MANY)].calm < SURE:
+        return (*gives_sup, *both, *guarded_sup[: cap - number]), tuple(gives_dis)
+    return (*gives_sup, *both), tuple(gives_dis)
 
 
-def _turn(t: Town, ask: Ask) -> list[float]:
-    look = Outlook(t)
-    seen: dict[str, float] = {}
-    for option in ask.options:
-        if type(option) is Play:
-            seen[option.card] = max(tour(t, look, option.card, _places(t, look, option.card)))
-    rest = resting(t, look)
-    return [
-        seen[option.card] if type(option) is Play else rest if type(option) is Rest else 0.0 for option in ask.options
-    ]
-
-
-def _places(t: Town, look: Outlook, card: str) -> list[int]:
-    distance, index = t.box.walk[card], look.index
-    if distance == 0:
-        return [look.stand[t.active]]
-    if distance < 0:
-        return [index[place] for place in teleport_targets(t, t.active)]
-    return [index[place] for place in routes(t, t.active, card)]
-
-
-def tour(t: Town, look: Outlook, card: str, places: Sequence[int]) -> list[float]:
-    """What it is worth to play a card and go to each of some places."""
-    hero, mind, action = t.hero, look.mind, t.box.action
-    left = [one for one in hero.hand if one != card]
-    kinds = [action[one] for one in left]
-    look.prepare(kinds, [action[one] for one in hero.deck or (*hero.discard, card)])
-    extra = mind.hand_worth(kinds)
-    if card in hero.hand:
-        extra -= mind.hand_worth([action[one] for one in hero.hand])
-    wits = t.box.wits[card]
-    me = look.order.index(t.active) if t.active in look.order else -1
-    worths = []
-    for place in places:
-        if me >= 0:
-            look.fighters[me] = look.fighter(t.active, left, place)
-        worths.append(max([look.visit(place, wits, sup, dis, extra) for sup, dis in pulls(look, place)]))
-    return worths
-
-
-def resting(t: Town, look: Outlook) -> float:
-    hero, mind, action = t.hero, look.mind, t.box.action
-    hand = [*hero.hand, *hero.deck, *hero.discard]
-    gain = mind.hand_worth([action[one] for one in hand]) - mind.hand_worth([action[one] for one in hero.hand])
-    place = look.stand[t.active]
-    if t.active in look.order:
-        look.fighters[look.order.index(t.active)] = look.fighter(t.active, hand, place)
-    return look.close(place, look.alive, look.cubes, gain)
-
-
-def _go(t: Town, ask: Ask) -> list[float]:
-    look = Outlook(t)
-    return tour(t, look, t.card, [look.index[option.place] for option in ask.options])  # type: ignore[attr-defined]
-
-
-def here(t: Town, *, moved: bool = False) -> Outlook:
-    """The position in the middle of a turn."""
-    look = Outlook(t, moved=moved)
-    action, hero = t.box.action, t.hero
-    look.prepare([action[one] for one in hero.hand], [action[one] for one in hero.deck or hero.discard])
-    return look
-
-
-def _pull(t: Town, ask: Ask) -> list[float]:
+def _pull(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     look = here(t)
     place, index, wits = look.stand[t.active], look.index, t.box.wits[t.card]
     return [
-        look.visit(place, wits, [index[one] for one in option.sup], [index[one] for one in option.dis], 0.0)  # type: ignore[attr-defined]
-        for option in ask.options
+        look.visit(place, wits, [index[one] for one in option.sup], [index[one] for one in option.dis], 0.0)
+        for option in options
     ]
 
 
-def _roll(t: Town, ask: Ask) -> list[float]:
-    if len(ask.options) == 1:
-        return [1.0]
+# -- T5 to T8: dice and tokens ------------------------------------------------------------------------------
+
+
+def _roll(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     look = here(t)
     place = look.stand[t.active]
     number = t.box.wits[t.card] + look.sup[place]
+    if not options[0].foe:
+        return [look.roll(place, number, 0.0)]
     slots = {monster.id: slot for slot, monster in enumerate(t.monsters)}
     dice = min(number, look.cap)
-    return [look.fight(slots[option.foe], place, dice, 0.0) for option in ask.options]  # type: ignore[attr-defined]
+    return [look.fight(slots[option.foe], place, dice, 0.0) for option in options]
 
 
-# -- dice and tokens ---------------------------------------------------------------------------------------
+Faces = tuple[int, int, int]
+"""How many dice show a success, a move, a curse."""
 
 
-def _reroll(t: Town, ask: Ask) -> list[float]:
+def _reroll(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     look = here(t)
-    faces = (t.dice.count("S"), t.dice.count("M"), t.dice.count("C"))
-    rate = _lifted if t.phase in ("lift", "closing") else _rolled
-    known: dict[tuple[int, int, int], float] = {}
+    rolled: Faces = (t.dice.count("S"), t.dice.count("M"), t.dice.count("C"))
+    known: dict[Faces, float] = {}
 
-    def worth(faces: tuple[int, int, int]) -> float:
+    def worth(faces: Faces) -> float:
         if faces not in known:
-            known[faces] = rate(t, look, faces)
+            dropping = t.phase not in ("roll", "results")
+            known[faces] = _dropped(look, faces) if dropping else _rolled(t, look, faces)
         return known[faces]
 
     worths = []
-    for option in ask.options:
+    for option in options:
         if type(option) is Keep:
-            worths.append(worth(faces))
-            continue
-        assert type(option) is Reroll
-        s, m, c = (count - (face == option.face) for face, count in zip("SMC", faces, strict=True))
-        worths.append(worth((s + 1, m, c)) / 2 + worth((s, m + 1, c)) / 3 + worth((s, m, c + 1)) / 6)
+            worths.append(worth(rolled))
+        else:
+            s, m, c = (count - (face == option.face) for face, count in zip("SMC", rolled, strict=True))
+            worths.append(worth((s + 1, m, c)) / 2 + worth((s, m + 1, c)) / 3 + worth((s, m, c + 1)) / 6)
     return worths
 
 
-def _lifted(t: Town, look: Outlook, faces: tuple[int, int, int]) -> float:
-    return float(min(faces[0], look.droppable))
+def _dropped(look: Outlook, faces: Faces) -> float:
+    """A roll to be rid of curses."""
+    return slight(min(faces[0], look.droppable) * look.drop_gain)
 
 
-def _rolled(t: Town, look: Outlook, faces: tuple[int, int, int]) -> float:
-    """What a roll is worth: successes, then tokens led away, then curses."""
-    place, sup, dis = look.stand[t.active], look.sup, look.dis
+def _rolled(t: Town, look: Outlook, faces: Faces) -> float:
+    """A roll in a fight or to persuade: successes, then tokens led away, then curses."""
+    place = look.stand[t.active]
+    sup, dis = had = look.sup[place], look.dis[place]
     hits, moves, curses = faces
-    extra = 0.0
-    had = sup[place], dis[place]
-    if t.foe:
-        slot = next(slot for slot, monster in enumerate(t.monsters) if monster.id == t.foe)
-        stare = look.beast[slot] == "GREM"
-        won = hits > 0 and look.win_chance(slot, place, 0) >= 0 and hits >= _need(look, slot, place)
-        if stare:
-            curses, moves = curses + moves, 0
-    else:
-        flipped = min(hits, dis[place])
-        dis[place] -= flipped
-        sup[place] += flipped
-        slot, won = -1, False
-    if not look.sticky:
-        away = min(moves, dis[place])
-        dis[place] -= away
-        moves -= away
-        extra += away * look.mind.distrust[1]
-    sup[place] = max(0, sup[place] - moves)
-    extra -= (curses > 0) * look.curse_cost
-    quiet = not dis[place]
+    slot = next((slot for slot, monster in enumerate(t.monsters) if monster.id == t.foe), -1)
+    won = slot >= 0 and look.need(slot, place) <= hits
+    if slot < 0:
+        flipped = min(hits, dis)
+        sup, dis = sup + flipped, dis - flipped
+    elif look.beast[slot] == "GREM":
+        curses, moves = curses + moves, 0
+    away = 0 if look.sticky else min(moves, dis)
+    extra = away * look.mind.distrust[1] - (curses > 0) * look.curse_cost
+    look.put(place, max(0, sup - moves + away), dis - away)
     if won:
-        worth = look.after_victory(slot, place, extra, float(quiet))
-    elif quiet:
+        worth = look.after_victory(slot, place, extra, float(dis == away))
+    elif dis == away:
         worth = look.calm(place, look.alive, extra)
     else:
         worth = look.close(place, look.alive, look.cubes, extra)
-    sup[place], dis[place] = had
+    look.put(place, *had)
     return worth
 
 
-def _need(look: Outlook, slot: int, place: int) -> int:
-    beast, mine = look.beast[slot], look.kinds[look.active]
-    if (beast == "TRICK" and not mine) or (beast == "TIME" and look.alive != 1 << slot):
-        return 99
-    return (look.dis[place] or 1) + (beast == "GOBB") + ("CU8" in mine)
-
-
-def _move_token(t: Town, ask: Ask) -> list[float]:
+def _move_token(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     look = here(t)
     place, sup, dis = look.stand[t.active], look.sup, look.dis
     worths = []
-    for option in ask.options:
-        side = sup if option.side == "sup" else dis  # type: ignore[attr-defined]
-        goal = look.index[option.place]  # type: ignore[attr-defined]
-        side[place] -= 1
-        side[goal] += 1
+    for option in options:
+        saved = look.save()
+        goal = look.index[option.place]
+        if option.side == "sup":
+            look.put(goal, sup[goal] + 1, dis[goal])
+            look.put(place, sup[place] - 1, dis[place])
+        else:
+            look.put(goal, sup[goal], dis[goal] + 1)
+            look.put(place, sup[place], dis[place] - 1)
         left = dis[place]
-        if left <= t.left - 1 and not look.sticky:
-            dis[place] = 0
+        if left < t.left and not look.sticky:  # the rest of the distrust can leave as well
+            look.put(place, sup[place], 0)
             worths.append(look.calm(place, look.alive, left * look.mind.distrust[1]))
-            dis[place] = left
         else:
             worths.append(look.close(place, look.alive, look.cubes))
-        side[place] += 1
-        side[goal] -= 1
+        look.restore(saved)
     return worths
 
 
-# -- cube, draw, curses -------------------------------------------------------------------------------------
+# -- T11 to T13: cube, draw, dropping curses ----------------------------------------------------------------
 
 
-def _cube(t: Town, ask: Ask) -> list[float]:
-    return [1.0, 0.0]
+def _cube(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
+    look = here(t)
+    place = look.stand[t.active]
+    return [look.close(place, look.alive, look.cubes | (type(option) is PlaceCube) << place) for option in options]
 
 
-def _draw(t: Town, ask: Ask) -> list[float]:
-    card, action, hero = MIND.card, t.box.action, t.hero
+def _draw(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
+    hero, look = t.hero, here(t)
+    if hero.id != "STA":
+        return [slight(look.draw_gain if type(option) is Draw else 0.0) for option in options]
+    place = look.stand[t.active]
+
+    def held(*cards: str) -> float:
+        look.stand_ready([*hero.hand, *cards], place)
+        return look.close(place, look.alive, look.cubes, len(cards) * look.draw_gain)
+
     deck = hero.deck or hero.discard
-    mean = sum([card[action[one]] for one in deck]) / len(deck) if deck else 0.0
-    return [
-        mean if type(option) is Draw else card[action[option.card]] if type(option) is Take else -99.0
-        for option in ask.options
-    ]
-
-
-def _first(t: Town, ask: Ask) -> list[float]:
-    """The first option is to do it."""
-    return [1.0, *(0.0 for _ in ask.options[1:])]
-
-
-def burden(t: Town, curse: str) -> float:
-    """What a curse costs whoever holds it."""
-    return -MIND.kind[t.box.kind[curse]] - MIND.w.curse
-
-
-def _drop(t: Town, ask: Ask) -> list[float]:
-    return [burden(t, option.curse) if type(option) is Drop else 0.0 for option in ask.options]
-
-
-def _ability(t: Town, ask: Ask) -> list[float]:
-    window = (ask.facts or {})["window"]
-    if t.hero.id == "SOO":
-        worths = []
-        for option in ask.options:
-            if type(option) is Lift:
-                holder = next(hero for hero in t.team if option.curse in hero.curses)
-                count = len(holder.curses)
-                worths.append(burden(t, option.curse) + MIND.curses[count - 1] - MIND.curses[count])
-            else:
-                worths.append(0.0 if window == 6 else 99.0)
-        return worths
-    if window < 5:
-        return [float(type(option) is GoOn) for option in ask.options]
-    look = here(t, moved=window == 6)
-    look.wendy = False
-    place, cubes = look.stand[t.active], look.cubes
     worths = []
-    for option in ask.options:
-        if type(option) is MoveCube:
-            moved = cubes ^ 1 << look.index[option.place] | 1 << look.index[option.to]
-            worths.append(look.close(place, look.alive, moved) - 0.002)
+    for option in options:
+        if type(option) is Draw:
+            worths.append(sum([held(card) for card in deck]) / len(deck))
         else:
-            worths.append(look.close(place, look.alive, cubes))
+            worths.append(held(option.card) if type(option) is Take else held())
     return worths
 
 
-# -- the monsters -----------------------------------------------------------------------------------------
+def _curse_roll(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
+    return [slight(here(t).drop_gain), slight(0.0)]
 
 
-def _move_monster(t: Town, ask: Ask) -> list[float]:
+def relief(t: Town, curse: str) -> float:
+    """What its holder gains by being rid of a curse."""
+    holder = next(hero for hero in t.team if curse in hero.curses)
+    count = len(holder.curses)
+    return MIND.curses[count - 1] - MIND.curses[count] - MIND.kind.get(t.box.kind[curse], 0.0)
+
+
+def _drop(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
+    return [slight(relief(t, option.curse) if type(option) is Drop else 0.0) for option in options]
+
+
+# -- abilities ---------------------------------------------------------------------------------------------
+
+
+def _ability(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
+    last = t.window == LAST_WINDOW
+    if t.hero.id == "SOO":
+        return _lift(t, options, last)
+    if t.window < LAST_WINDOW - 1:  # before the monsters' turn is early enough
+        return [slight(0.0) + LATER * (type(option) is GoOn) for option in options]
+    look = here(t, moved=last)
+    look.wendy = False
+    place, cubes, index = look.stand[t.active], look.cubes, look.index
+    worths = []
+    for option in options:
+        if type(option) is MoveCube:
+            moved = cubes ^ 1 << index[option.place] | 1 << index[option.to]
+            worths.append(look.close(place, look.alive, moved))
+        else:
+            worths.append(look.close(place, look.alive, cubes) + (0.0 if last else LATER / 5))
+    return worths
+
+
+def _lift(t: Town, options: Sequence[Any], last: bool) -> list[float]:
+    worths = [slight(relief(t, option.curse)) if type(option) is Lift else slight(0.0) for option in options]
+    if not last:
+        worths[-1] = max(worths) + LATER
+    return worths
+
+
+# -- M2 to M6: the monsters --------------------------------------------------------------------------------
+
+
+def _move_monster(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     look = Outlook(t, moved=True)
-    look.card = look.index[(ask.facts or {})["place"]]
+    look.card = look.index[t.move_discard[-1]]
     slots = {monster.id: slot for slot, monster in enumerate(t.monsters)}
     place = look.stand[t.active]
-    return [look.riot(slots[option.monster], place, look.alive, look.cubes, 0.0) for option in ask.options]  # type: ignore[attr-defined]
+    return [look.riot(slots[option.monster], place, look.alive, look.cubes, 0.0) for option in options]
 
 
-def _riot_pull(t: Town, ask: Ask) -> list[float]:
+def _riot_pull(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     look = Outlook(t, moved=True)
-    look.card = goal = look.index[(ask.facts or {})["place"]]
-    look.stand = [-1] * len(look.stand)
-    sup, dis, index = look.sup, look.dis, look.index
-    old_sup, old_dis = sup[:], dis[:]
+    look.card = goal = next(place for place, one in zip(look.lair, t.monsters, strict=True) if one.id == t.mover)
+    look.stand = [-1] * len(look.stand)  # whoever stands there has been cursed already
+    index = look.index
     worths = []
-    for option in ask.options:
-        for place in option.sup:  # type: ignore[attr-defined]
-            sup[index[place]] -= 1
-            sup[goal] += 1
-        for place in option.dis:  # type: ignore[attr-defined]
-            dis[index[place]] -= 1
-            dis[goal] += 1
+    for option in options:
+        saved = look.save()
+        look.pull(goal, [index[one] for one in option.sup], [index[one] for one in option.dis])
         worths.append(look.after_riot(-1, look.alive, look.cubes, 0.0))
-        sup[:], dis[:] = old_sup, old_dis
+        look.restore(saved)
     return worths
 
 
-# -- events ----------------------------------------------------------------------------------------------
+# -- events ------------------------------------------------------------------------------------------------
 
 
 def _whose(t: Town, ask: Ask) -> int:
@@ -343,60 +406,55 @@ def _whose(t: Town, ask: Ask) -> int:
     return next(one for one, hero in enumerate(t.team) if hero.id == name)
 
 
-def _stand(t: Town, ask: Ask) -> list[float]:
+def _stand(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     """Where to stand: within reach of a fight, not where a monster comes next."""
     look = Outlook(t, moved=True)
     one = _whose(t, ask)
     worths = []
-    for option in ask.options:
-        place = look.index[option.place]  # type: ignore[attr-defined]
-        if one in look.order:
-            look.fighters[look.order.index(one)] = look.fighter(one, t.team[one].hand, place)
-        worth = look.rate(look.alive, look.cubes, look.alarm)
-        if look.coming and place == look.coming[0]:
-            worth -= 1.0
-        worths.append(worth)
+    for option in options:
+        place = look.index[option.place]
+        look.stand_ready(t.team[one].hand, place, one)
+        danger = look.curse_cost if place in look.coming[:1] else 0.0
+        worths.append(look.squash(look.rate(look.alive, look.cubes, look.alarm) - danger))
     return worths
 
 
-def _hard_choice(t: Town, ask: Ask) -> list[float]:
+def _hard_choice(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     look = Outlook(t, moved=True)
     one = _whose(t, ask)
-    hero, mind, action = t.team[one], look.mind, t.box.action
-    cards = [action[card] for card in hero.hand]
-    whole = mind.hand_worth(cards)
-    now = look.rate(look.alive, look.cubes, look.alarm)
+    hero = t.team[one]
+    size = len(hero.hand)
+    loss = look.mind.hand[size] - look.mind.hand[size - 1] if size else 0.0
+    alarm = t.alarm + 1
     worths = []
-    for option in ask.options:
+    for option in options:
         if type(option) is GiveUp:
             left = [card for card in hero.hand if card != option.card]
-            if one in look.order:
-                look.fighters[look.order.index(one)] = look.fighter(one, left, look.stand[one])
-            worth = look.rate(look.alive, look.cubes, look.alarm)
-            worths.append(worth + mind.hand_worth([action[card] for card in left]) - whole)
-        elif t.alarm + 1 >= look.chart.loss:
-            worths.append(-1e6)
+            look.stand_ready(left, look.stand[one], one)
+            worths.append(look.squash(look.rate(look.alive, look.cubes, t.alarm) - loss))
+        elif alarm >= look.chart.loss:
+            worths.append(0.0)
         else:
-            marked = t.alarm + 1 in look.chart.curse_marks and not t.kids
-            worths.append(now + look.track[t.alarm + 1] - look.track[t.alarm] - marked * len(t.team) * look.curse_cost)
+            look.stand_ready(hero.hand, look.stand[one], one)
+            curses = len(t.team) if alarm in look.chart.curse_marks and not t.kids else 0
+            worths.append(look.squash(look.rate(look.alive, look.cubes, alarm) - curses * look.curse_cost))
     return worths
 
 
-def _lose_cube(t: Town, ask: Ask) -> list[float]:
+def _lose_cube(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     look = Outlook(t, moved=True)
     return [
-        look.rate(look.alive, look.cubes ^ 1 << look.index[option.place], look.alarm)  # type: ignore[attr-defined]
-        for option in ask.options
+        look.squash(look.rate(look.alive, look.cubes ^ 1 << look.index[option.place], look.alarm)) for option in options
     ]
 
 
-def _character(t: Town, ask: Ask) -> list[float]:
-    return [_PEOPLE.index(option.hero) * 1.0 for option in ask.options]  # type: ignore[attr-defined]
+def _character(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
+    """A matter of taste: every team of the box can win."""
+    return [slight(0.0)] * len(options)
 
 
-_PEOPLE = ("STA", "MAB", "WEN", "SOO", "DIP")
-
-_ADVICE: dict[str, Callable[[Town, Ask], list[float]]] = {
+_ADVICE: dict[str, Callable[[Town, Ask, Sequence[Any]], list[float]]] = {
+    "character": _character,
     "turn": _turn,
     "go": _go,
     "teleport": _go,
@@ -406,7 +464,7 @@ _ADVICE: dict[str, Callable[[Town, Ask], list[float]]] = {
     "move-token": _move_token,
     "cube": _cube,
     "draw": _draw,
-    "curse-roll": _first,
+    "curse-roll": _curse_roll,
     "drop": _drop,
     "ability": _ability,
     "move-monster": _move_monster,
@@ -415,5 +473,4 @@ _ADVICE: dict[str, Callable[[Town, Ask], list[float]]] = {
     "run": _stand,
     "hard-choice": _hard_choice,
     "lose-cube": _lose_cube,
-    "character": _character,
 }

@@ -288,9 +288,7 @@ def draw(t: Town) -> Rules[None]:
     """T12: one card; Mabel draws up to her limit, Stan may take one of his discard pile (GF-CHR-02)."""
     hero = t.hero
     if may_draw(t):
-        options: list[Option] = []
-        if hero.deck or hero.discard:
-            options.append(DRAW)
+        options: list[Option] = [DRAW]  # deck and discard pile are never both empty: the card just played lies there
         if hero.id == "STA":
             options += [Take(card) for card in hero.discard]
         options.append(NO_DRAW)
@@ -325,7 +323,7 @@ def lift(t: Town) -> Rules[None]:
     """T13, GF-S5-05 to GF-S5-09: one die for each support token beside a cube."""
     hero = t.hero
     count = min(t.sup[hero.place], dice_cap(hero))  # GF-S5-08
-    t.phase, t.step = "closing", "T14"
+    t.phase = "closing"
     if hero.place not in t.cubes or not count or not droppable(t):
         return
     pick = yield Ask(
@@ -338,7 +336,7 @@ def lift(t: Town) -> Rules[None]:
     t.tell("curse-rolled", hero=hero.id, dice="".join(t.dice))
     yield from reroll(t)
     t.left = t.dice.count("S")
-    t.phase, t.step = "drop", "T13"
+    t.phase = "drop"
 
 
 def drop(t: Town) -> Rules[None]:
@@ -355,14 +353,14 @@ def drop(t: Town) -> Rules[None]:
             t.left -= 1
             return
     t.left = 0
-    t.phase, t.step = "closing", "T14"
+    t.phase = "closing"
 
 
 def closing(t: Town) -> Rules[None]:
     """W5, then T14 or R2: Bad Mouth (GF-CRD-02)."""
-    yield from abilities.window(t, 5)
     hero = t.hero
     t.step = "R2" if t.rested else "T14"
+    yield from abilities.window(t, 5)
     if hero.has("CU2") and turn_to_distrust(t, hero.place, 1):
         t.tell("bad-mouth", hero=hero.id, place=hero.place)
     t.phase, t.step = "monster", "M1"

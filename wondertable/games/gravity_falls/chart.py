@@ -7,9 +7,9 @@ from math import comb
 from typing import NamedTuple
 
 from wondertable.games.gravity_falls import odds
-from wondertable.games.gravity_falls.cards import DICE, Box
+from wondertable.games.gravity_falls.cards import DICE, WALKS, Box
 
-__all__ = ["CURSE", "FLED", "MANY", "PERSUADE", "SLOTS", "STARE", "WIN", "Chart", "Persuasion", "chart"]
+__all__ = ["CURSE", "FLED", "MANY", "PERSUADE", "SLOTS", "STARE", "WIN", "Chart", "Dice", "Persuasion", "chart"]
 
 MANY = DICE + 1
 """So much distrust, or more, cannot be dealt with in one roll."""
@@ -56,7 +56,8 @@ def _persuasion(dice: int, distrust: int, sticky: bool) -> Persuasion:
             calm += chance if quiet else 0.0
             for number, count in enumerate((flipped, away, moves - away)):
                 sums[quiet][number] += chance * count
-    vain, well = ([one / part if part > 1e-9 else 0.0 for one in row] for row, part in zip(sums, (1 - calm, calm)))
+    vain = [one / (1 - calm) if calm < 1 - 1e-9 else 0.0 for one in sums[False]]
+    well = [one / calm if calm > 1e-9 else 0.0 for one in sums[True]]
     return Persuasion(calm, *well, *vain)
 
 
@@ -77,6 +78,10 @@ def _fled(dice: int, distrust: int) -> tuple[float, float]:
 FLED = [[_fled(dice, distrust) for distrust in range(MANY + 1)] for dice in range(DICE + 1)]
 
 
+Dice = tuple[int, ...]
+"""By place: the dice of the best card that leads there, -1 if none does."""
+
+
 class Chart:
     """A board with numbers for names, so that positions are short lists and sets of places are bits of a number."""
 
@@ -84,9 +89,12 @@ class Chart:
         self.places = box.places
         self.index = index = {place: number for number, place in enumerate(box.places)}
         self.near = tuple(tuple(index[one] for one in box.near[place]) for place in box.places)
+        self.around = tuple(sum(1 << one for one in near) for near in self.near)
+        """The same as sets."""
         self.steps = tuple(tuple(box.steps[place][one] for one in box.places) for place in box.places)
         self.loss = box.loss
         self.curse_marks = tuple(space for space, kind in box.marks.items() if kind == "curse")
+<<<<<<< HEAD
         nobody: frozenset[str] = frozenset()
         longest = max(box.walk.values())
         self.reach = tuple(
@@ -104,13 +112,34 @@ class Chart:
             for place in box.places
         )
         """The same if a Gnome Giant stands at the end."""
+=======
+        self.bit = {card: 1 << far if far >= 0 else 0 for card, far in box.walk.items()}
+        """Walking cards as a set of distances."""
+        self.far = sum(1 << far for far, _ in WALKS.values() if far > 2)
+        """What Leaden Boots forbid."""
+        self._box = box
+        self._dice: dict[tuple[int, int], tuple[Dice, Dice]] = {}
+>>>>>>> gravity_falls
 
-    def bits(self, places: object) -> int:
-        """A set of places as a number."""
-        found = 0
-        for place in places:  # type: ignore[attr-defined]
-            found |= 1 << self.index[place]
+    def dice(self, place: int, cards: int) -> tuple[Dice, Dice]:
+        """From a place with a set of walking cards: the dice one can bring to every other, and to the Gnome Giant."""
+        found = self._dice.get((place, cards))
+        if found is None:
+            found = self._dice[place, cards] = self._bring(place, cards)
         return found
+
+    def _bring(self, place: int, cards: int) -> tuple[Dice, Dice]:
+        box, start, nobody = self._box, self.places[place], frozenset[str]()
+        plain, stopped = [-1] * len(self.places), [-1] * len(self.places)
+        for far, wits in sorted(WALKS.values(), key=lambda card: card[1]):
+            if not cards >> far & 1:
+                continue
+            for one in box.routes(start, far, "", nobody) if far else (start,):
+                plain[self.index[one]] = wits
+            for number, steps in enumerate(self.steps[place]):
+                if steps <= far and (steps or not far):
+                    stopped[number] = wits
+        return tuple(plain), tuple(stopped)
 
 
 @lru_cache(maxsize=8)

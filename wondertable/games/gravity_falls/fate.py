@@ -96,7 +96,10 @@ def reveal(t: Town) -> str:
     if not t.move_deck:
         t.move_deck, t.move_discard = t.move_discard, []
         t.tell("moves-shuffled", n=len(t.move_deck))
-    return t.chance.draw(t.move_deck)
+    card = t.chance.draw(t.move_deck)
+    if card not in t.box.start and card not in t.seen_events:
+        t.seen_events.append(card)
+    return card
 
 
 def fill_row(t: Town) -> Rules[None]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wondertable.games.gravity_falls import (
+    advice,
     cards,
     character_phase,
     gallery,
@@ -15,6 +16,7 @@ from wondertable.games.gravity_falls import (
     monster_phase,
     naming,
     notes,
+    reasons,
     setup,
     view,
     why,
@@ -24,7 +26,7 @@ from wondertable.games.gravity_falls.options import Answers, Lift, MoveCube
 from wondertable.games.gravity_falls.standing import TownStanding
 from wondertable.games.gravity_falls.state import Hero, Town
 from wondertable.games.gravity_falls.view import town
-from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, SetupError, Words
+from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, SetupError, Thinking, Words
 from wondertable.kernel.lesson import Lesson
 
 PHASES: dict[str, Callable[[Town], Rules[None]]] = {
@@ -68,6 +70,7 @@ class GravityFalls(Game[Town]):
     )
     answers = Answers
     standing = TownStanding()
+    thinking = Thinking(careless=0.0, horizon=4, points=1.0, trust=20.0, tree=False)
 
     content: cards.Cards
 
@@ -134,8 +137,8 @@ class GravityFalls(Game[Town]):
         return invariants.broken(table)
 
     def group(self, table: Town, card: str) -> Hashable:
-        """A deck's owner; and an unused event is never a movement card."""
-        return card in table.box.start if card in table.move_deck or card in table.unused_events else card[-3:]
+        """Events that may be unused, and those that were seen; any other card stays with its owner."""
+        return card in table.seen_events if card in table.box.events else card[-3:]
 
     def view(self, table: Town, seat: int) -> dict[str, Any]:
         return view.view(table, seat)
@@ -143,8 +146,28 @@ class GravityFalls(Game[Town]):
     def measures(self, table: Town, events: Sequence[Event]) -> dict[str, float]:
         return measures.measures(table, events)
 
+    def traits(self, table: Town, seat: Seat) -> Mapping[str, Sequence[str]]:
+        return {
+            "hero": [hero.id for hero in table.team],
+            "monster": [monster.id for monster in table.monsters],
+        }
+
     def noun(self, words: Words, fact: str, value: Any) -> str | None:
         return naming.noun(self.box, words, fact, value)
+
+    # -- advice ---------------------------------------------------------------------------------------
+
+    def advise(self, table: Town, ask: Ask) -> list[float]:
+        return advice.advise(table, ask)
+
+    def value(self, table: Town, seat: Seat) -> float:
+        return advice.value(table)
+
+    def settled(self, table: Town) -> bool:
+        return table.phase == "choose"
+
+    def explain(self, table: Town, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
+        return reasons.explain(table, ask, option)
 
     # -- the page -------------------------------------------------------------------------------------
 
@@ -153,7 +176,7 @@ class GravityFalls(Game[Town]):
 
     def targets(self, option: Option) -> list[str]:
         """The things on the board; the side of a token tells the marks of one place apart."""
-        found = super().targets(option)
+        found = [one for one in super().targets(option) if one]  # a roll to persuade names no foe
         return found if not isinstance(option, (Lift, MoveCube)) else [*found, "ability"]
 
     def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> list[str]:

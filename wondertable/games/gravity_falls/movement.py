@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from wondertable.games.gravity_falls.cards import FAR
 from wondertable.games.gravity_falls.state import Hero, Town
 
@@ -21,27 +23,24 @@ def routes(t: Town, index: int, card: str) -> dict[str, tuple[str, ...]]:
 def teleport_targets(t: Town, index: int) -> list[str]:
     """Table 11.5: where the character's own Teleport can lead; never where it stands (GF-RUL-35)."""
     hero, box = t.team[index], t.box
-    rule = box.people[hero.id].teleport
+    fitting = suiting(t, index, box.people[hero.id].teleport)
     barred = shunned(t, index)
-    return [
-        place for place in box.places if place != hero.place and place not in barred and fits(t, index, rule, place)
-    ]
+    return [place for place in box.places if place in fitting and place != hero.place and place not in barred]
 
 
-def fits(t: Town, index: int, rule: str, place: str) -> bool:
-    """Does a place suit the text of a Teleport?"""
+def suiting(t: Town, index: int, rule: str) -> Collection[str]:
+    """The places that suit the text of a Teleport."""
     match rule:
-        case "beside-monster":
-            lairs = [monster.place for monster in t.monsters]
-            return place not in lairs and any(one in lairs for one in t.box.near[place])
         case "to-friend":
-            return place in t.others_at(index)
+            return t.others_at(index)
         case "to-cube":
-            return place in t.cubes
+            return t.cubes
         case "to-support":
-            return t.sup[place] >= 3
-        case _:
-            return t.dis[place] >= 2 and not t.monsters_at(place)
+            return [place for place, count in t.sup.items() if count >= 3]
+    lairs = {monster.place for monster in t.alive()}
+    if rule == "beside-monster":
+        return {place for lair in lairs for place in t.box.near[lair]} - lairs
+    return [place for place, count in t.dis.items() if count >= 2 and place not in lairs]
 
 
 def playable(t: Town, index: int, card: str) -> bool:

@@ -27,6 +27,8 @@ ONE_OF = {
     "cause": "cause",
     "power": "power",
     "kind": "curse",
+    "monsters": "monster",
+    "characters": "character",
 }
 """Which words name a fact."""
 NONE = {"foe": "foe.none", "power": "power.none"}

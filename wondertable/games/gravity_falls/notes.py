@@ -74,42 +74,40 @@ def _play(ways: list[dict[str, Any]], words: Words) -> str:
 
 
 def _spread(plan: dict[str, Any], words: Words) -> str:
-    dice = between(*plan["dice"])
-    cursed = between(*(round(100 * one) for one in plan["curse"]))
-    if "foes" in plan:
-        foe = plan["foes"][0]
-        if foe["void"]:
-            return words.say(f"note.void.{foe['void']}", monster=foe["monster"])
-        chance = between(*(round(100 * one) for one in foe["chance"]))
-        return words.say(
-            "note.fight",
-            monster=foe["monster"],
-            dice_count=dice,
-            need=between(*foe["need"]),
-            chance=chance,
-            curse_chance=cursed,
-        )
-    quiet = between(*(round(100 * one) for one in plan["quiet"]))
-    return words.say("note.persuade", dice_count=dice, chance=quiet, curse_chance=cursed)
+    """What the roll at the end of a way would be, from the worst rumours to the best."""
+    foe = plan["foes"][0] if "foes" in plan else None
+    facts = {"dice_count": between(*plan["dice"]), "curse_chance": percents(plan["curse"])}
+    if any(plan["excess"]):
+        facts["excess"] = between(*plan["excess"])
+    if foe is None:
+        return _throw(facts, plan["quiet"], words)
+    return _fight(foe, facts | {"need": between(*foe["need"]), "chance": percents(foe["chance"])}, words)
 
 
 def _roll(odds: dict[str, Any], words: Words) -> str:
-    cursed = str(percent(odds["curse"]))
+    """What one roll is worth."""
+    ranges: dict[str, Any] = {
+        key: (odds[key], odds[key]) for key in ("dice", "excess", "curse", "quiet") if key in odds
+    }
     if "foes" in odds:
         foe = odds["foes"][0]
-        if foe["void"]:
-            return words.say(f"note.void.{foe['void']}", monster=foe["monster"])
-        return words.say(
-            "note.fight",
-            monster=foe["monster"],
-            dice_count=str(odds["dice"]),
-            need=str(foe["need"]),
-            chance=str(percent(foe["chance"])),
-            curse_chance=cursed,
-        )
-    return words.say(
-        "note.persuade", dice_count=str(odds["dice"]), chance=str(percent(odds["quiet"])), curse_chance=cursed
-    )
+        ranges["foes"] = [{**foe, **{key: (foe[key], foe[key]) for key in ("need", "chance")}}]
+    return _spread(ranges, words)
+
+
+def _fight(foe: dict[str, Any], facts: dict[str, str], words: Words) -> str:
+    if foe["void"]:
+        return words.say(f"note.void.{foe['void']}", monster=foe["monster"])
+    what = "note.fight-excess" if "excess" in facts else "note.fight"
+    return words.say(what, monster=foe["monster"], **facts)
+
+
+def _throw(facts: dict[str, str], quiet: tuple[float, float], words: Words) -> str:
+    """Persuading; where there is no distrust, nothing is to be persuaded, but the dice are thrown all the same."""
+    if min(quiet) == 1:
+        return words.say("note.throw-excess" if "excess" in facts else "note.throw", **facts)
+    what = "note.persuade-excess" if "excess" in facts else "note.persuade"
+    return words.say(what, chance=percents(quiet), **facts)
 
 
 def _block(t: Town, place: str, words: Words) -> str:
@@ -122,3 +120,7 @@ def percent(chance: float) -> int:
 
 def between(low: float, high: float) -> str:
     return f"{low:g}" if low == high else f"{low:g}–{high:g}"
+
+
+def percents(chances: tuple[float, float]) -> str:
+    return between(*map(percent, chances))

@@ -42,4 +42,6 @@ def curse(dice: int, excess: int = 0, stare: bool = False) -> float:
 @cache
 def all_quiet(distrust: int, dice: int, sticky: bool = False) -> float:
     """The chance that persuading leaves no distrust: a success turns one round, a move face carries one away."""
+    if not distrust:
+        return 1.0  # exactly: it says that there is nobody to persuade
     return at_least(distrust, dice, 0.5 if sticky else 5 / 6)

@@ -8,82 +8,81 @@ distrust and where it lies, the open cards, cubes, hands, curses, and how likely
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import exp
 from typing import NamedTuple
 
 from wondertable.games.gravity_falls.cards import CUBES, DICE, SHAKY_DICE, TOKENS
-from wondertable.games.gravity_falls.chart import CURSE, FLED, MANY, PERSUADE, SLOTS, STARE, WIN, chart
+from wondertable.games.gravity_falls.chart import CURSE, FLED, MANY, PERSUADE, SLOTS, STARE, WIN, Dice, chart
+from wondertable.games.gravity_falls.setup import EVENT_COUNT
 from wondertable.games.gravity_falls.state import Town
 
 __all__ = ["MIND", "Mind", "Outlook", "Weights"]
 
+FIRST_ROUND = 0.45
+"""What a first victory over Rumble counts for beside a whole one."""
+RARE = 0.03
+"""Less likely outcomes are not looked at."""
+
 
 class Weights(NamedTuple):
-    """What everything is worth, in points; ``scale`` points make a chance to win of 73 %."""
+    """What everything is worth, in points: as many above ``middle`` make a chance to win of 73, 88, 95 %."""
 
-    scale: float = 40.0
-    middle: float = -120.0
-    monster: float = -100.0
-    rumble: float = -45.0
+    middle: float = -6.722
+    event: float = -0.207
+    """Every event card of the game."""
+    monster: float = -1.202
+    rumble: float = -0.751
     """Rumble in his first round."""
-    gobblewonker: float = 0.0
-    pterodactyl: float = 0.0
-    trickster: float = 0.0
-    time: float = 0.0
-    kill_1: float = 70.0
+    gobblewonker: float = -0.351
+    pterodactyl: float = -0.451
+    kill_1: float = 0.54
     """The best chance of the next one to beat a monster, the one after, and so on."""
-    kill_2: float = 25.0
-    kill_3: float = 10.0
-    alarm: float = -2.0
-    alarm_square: float = -0.143
-    alarm_late: float = -2.14
+    kill_2: float = 0.336
+    kill_3: float = 0.158
+    alarm: float = -0.069
+    alarm_square: float = -0.0011
+    alarm_late: float = -0.062
     """Every space above three quarters of the track."""
-    distrust: float = -1.1
-    distrust_square: float = -0.12
-    distrust_lair: float = -1.0
+    distrust: float = -0.097
+    distrust_square: float = 0.005
+    """The more of it lies together, the less the next token matters,"""
+    distrust_least: float = -0.01
+    """but never less than this."""
+    distrust_lair: float = -0.0175
     """Under a monster."""
-    flip_1: float = -0.8
+    flip_1: float = -0.047
     """A support token that the next card, the one after it and so on would turn."""
-    flip_2: float = -0.55
-    flip_3: float = -0.375
-    ring_1: float = -1.92
+    flip_2: float = -0.029
+    flip_3: float = -0.026
+    ring_1: float = -0.079
     """The alarm that they would raise,"""
-    ring_2: float = -1.32
-    ring_3: float = -0.9
-    ring_late_1: float = -2.56
+    ring_2: float = -0.048
+    ring_3: float = -0.028
+    ring_late_1: float = -0.132
     """and the same by how full the track is."""
-    ring_late_2: float = -1.76
-    ring_late_3: float = -1.2
-    guard_1: float = 2.0
-    """A cube in the way of an open card."""
-    guard_2: float = 2.0
-    guard_3: float = 2.0
-    cube: float = 2.2
-    hand_0: float = -3.6
+    ring_late_2: float = -0.094
+    ring_late_3: float = -0.046
+    guard_1: float = -0.096
+    """A cube in the way of an open card: nothing will be turned and nothing rings, but it will be gone."""
+    guard_2: float = -0.047
+    guard_3: float = 0.094
+    cube: float = 0.175
+    hand_0: float = -0.104
     hand_1: float = 0.0
-    hand_2: float = 2.7
-    hand_3: float = 4.8
-    hand_4: float = 6.0
-    hand_5: float = 7.0
-    hand_6: float = 7.8
-    card_0: float = 0.0
-    """An action card in hand, by its kind."""
-    card_1: float = 0.0
-    card_2: float = 0.0
-    card_3: float = 0.0
-    card_4: float = 0.0
-    card_t: float = 0.0
-    curse: float = -3.5
-    curse_square: float = -0.9
-    curse_1: float = 0.0
+    hand_2: float = 0.078
+    hand_3: float = 0.139
+    hand_4: float = 0.174
+    hand_5: float = 0.203
+    hand_6: float = 0.226
+    curse: float = -0.082
+    curse_square: float = -0.021
+    curse_1: float = -0.04
     """More for some kinds of curses."""
-    curse_2: float = 0.0
-    curse_3: float = 0.0
-    curse_4: float = 0.0
-    curse_5: float = 0.0
-    curse_7: float = 0.0
-    curse_8: float = 0.0
-    curse_9: float = 0.0
+    curse_2: float = -0.03
+    curse_7: float = -0.04
+    curse_8: float = -0.05
+    curse_9: float = -0.1
 
 
 class Mind:
@@ -93,28 +92,14 @@ class Mind:
         self.w = w
         self.kill = (w.kill_1, w.kill_2, w.kill_3)
         self.flip = (w.flip_1, w.flip_2, w.flip_3)
-        self.guard = (w.guard_1 + w.cube, w.guard_2 + w.cube, w.guard_3 + w.cube)
+        self.guard = (w.guard_1, w.guard_2, w.guard_3)
         self.hand = (w.hand_0, w.hand_1, w.hand_2, w.hand_3, w.hand_4, w.hand_5, w.hand_6)
-        self.card = {"A0": w.card_0, "A1": w.card_1, "A2": w.card_2, "A3": w.card_3, "A4": w.card_4, "AT": w.card_t}
-        self.distrust = [count * (w.distrust + count * w.distrust_square) for count in range(TOKENS + 1)]
+        more = (w.distrust + (2 * count + 1) * w.distrust_square for count in range(TOKENS))
+        self.distrust = [0.0, *accumulate(min(one, w.distrust_least) for one in more)]
+        """By how much of it lies in a place."""
         self.curses = [count * (w.curse + count * w.curse_square) for count in range(10)]
-        self.kind = {
-            "CU1": w.curse_1,
-            "CU2": w.curse_2,
-            "CU3": w.curse_3,
-            "CU4": w.curse_4,
-            "CU5": w.curse_5,
-            "CU7": w.curse_7,
-            "CU8": w.curse_8,
-            "CU9": w.curse_9,
-        }
-        self.monster = {
-            "RUMB": w.rumble,
-            "GOBB": w.gobblewonker,
-            "PTER": w.pterodactyl,
-            "TRICK": w.trickster,
-            "TIME": w.time,
-        }
+        self.kind = {"CU1": w.curse_1, "CU2": w.curse_2, "CU7": w.curse_7, "CU8": w.curse_8, "CU9": w.curse_9}
+        self.monster = {"RUMB": w.rumble, "GOBB": w.gobblewonker, "PTER": w.pterodactyl}
         self.tracks: dict[int, tuple[list[float], list[tuple[float, float, float]]]] = {}
 
     def track(self, loss: int) -> tuple[list[float], list[tuple[float, float, float]]]:
@@ -134,29 +119,36 @@ class Mind:
             self.tracks[loss] = worth, rings
         return self.tracks[loss]
 
-    def hand_worth(self, cards: Sequence[str]) -> float:
-        """A hand, by its size and its cards (kinds: A0 to A4, AT)."""
-        card = self.card
-        return self.hand[len(cards)] + sum([card[one] for one in cards])
-
     def curses_worth(self, kinds: Sequence[str]) -> float:
+        """All the curses of a character."""
         kind = self.kind
-        return self.curses[len(kinds)] + sum([kind[one] for one in kinds])
+        return self.curses[len(kinds)] + sum([kind.get(one, 0.0) for one in kinds])
 
 
 MIND = Mind(Weights())
 
-Band = tuple[int, int, int]
-"""A card in hand: where it leads, where it leads if a Gnome Giant stands there, and its dice."""
+
+def certain(chance: float) -> float:
+    """A chance, without outcomes that are too rare to be looked at."""
+    if chance < RARE:
+        return 0.0
+    return 1.0 if chance > 1 - RARE else chance
+
+
+Saved = tuple[list[int], list[int], int, int]
+"""Tokens of both sides, and where there are any."""
 
 
 class Fighter(NamedTuple):
     """What a character brings to a fight."""
 
-    bands: list[Band]
-    """The card with the most dice first."""
+    dice: Dice
+    """By place, -1 where it cannot get to."""
+    stopped: Dice
+    """The same for the place of the Gnome Giant."""
+    odds: list[list[float]]
+    """By dice and need."""
     cap: int
-    reroll: bool
     nightmare: int
     cursed: bool
 
@@ -164,15 +156,17 @@ class Fighter(NamedTuple):
 class Outlook:
     """A position in numbers. ``moved``: the monster card of this turn has been played already."""
 
-    def __init__(self, t: Town, mind: Mind = MIND, *, moved: bool = False, ahead: int = 1) -> None:
-        """``ahead``: whose turn the position is judged for: 0 the active character, 1 the next one."""
+    def __init__(self, t: Town, *, moved: bool = False, ahead: int = 1, mind: Mind = MIND) -> None:
+        """``ahead``: for whose turn the position is judged: 0 the active character's, 1 the next one's."""
         self.t = t
         self.mind = mind
         self.chart = chart(t.box)
-        index = self.chart.index
-        self.index = index
+        self.index = index = self.chart.index
         self.sup = list(t.sup.values())
         self.dis = list(t.dis.values())
+        self.with_sup = sum([1 << place for place, count in enumerate(self.sup) if count])
+        self.with_dis = sum([1 << place for place, count in enumerate(self.dis) if count])
+        """Where there is any."""
         cubes = 0
         for place in t.cubes:
             cubes |= 1 << index[place]
@@ -182,337 +176,322 @@ class Outlook:
         self.card = -1 if moved or not row else row[0]
         self.coming = row if moved else row[1:]
         self.alarm = t.alarm
+        self.track, self.rings = mind.track(self.chart.loss)
+        self._know_monsters()
+        self._know_team(ahead)
+
+    def _know_monsters(self) -> None:
+        t, index = self.t, self.index
         self.lair = [index[monster.place] if monster.place else -1 for monster in t.monsters]
         self.beast = ["" if t.kids else monster.id for monster in t.monsters]
         self.prize = [
-            0.45 if monster.id == "RUMB" and monster.round == 1 and not t.kids else 1.0 for monster in t.monsters
+            FIRST_ROUND if monster.round == 1 and beast == "RUMB" else 1.0
+            for monster, beast in zip(t.monsters, self.beast, strict=True)
         ]
-        alive = 0
-        for slot, place in enumerate(self.lair):
-            if place >= 0:
-                alive |= 1 << slot
-        self.alive = alive
-        self.track, self.rings = mind.track(self.chart.loss)
+        self.tough = [beast == "GOBB" for beast in self.beast]
+        self.alive = sum([1 << slot for slot, place in enumerate(self.lair) if place >= 0])
+        extra = self.mind.monster
+        self.menace = [
+            self.mind.w.monster + (0.0 if prize == 1.0 and beast == "RUMB" else extra.get(beast, 0.0))
+            for beast, prize in zip(self.beast, self.prize, strict=True)
+        ]
+        """What each of them costs as long as it lives."""
+
+    def _know_team(self, ahead: int) -> None:
+        t, mind = self.t, self.mind
+        index, kind = self.index, t.box.kind
+        count, active = len(t.team), t.active
+        self.active = active
         self.stand = [index[hero.place] for hero in t.team]
-        kind = t.box.kind
         self.kinds = [[kind[curse] for curse in hero.curses] for hero in t.team]
-        count = len(t.team)
-        self.active = active = t.active
         self.order = [(active + ahead + step) % count for step in range(min(3, count))]
         self.fighters = [self.fighter(one, t.team[one].hand, self.stand[one]) for one in self.order]
-        self.base = self.lasting()
-        hero = t.team[active]
-        mine = self.kinds[active]
+        self.base = 0.0 if t.kids else mind.w.event * EVENT_COUNT[t.difficulty]
+        for hero, kinds in zip(t.team, self.kinds, strict=True):
+            self.base += mind.hand[len(hero.hand)] + mind.curses_worth(kinds)
+        hero, mine = t.team[active], self.kinds[active]
         self.cap = SHAKY_DICE if "CU4" in mine else DICE
         self.sticky = "CU3" in mine
         self.bad_mouth = "CU2" in mine
-        self.curse_cost = -(mind.curses[len(mine) + 1] - mind.curses[len(mine)])
+        self.nightmare = "CU8" in mine
+        self.curse_cost = mind.curses[len(mine)] - mind.curses[len(mine) + 1]
         self.reroll = hero.id == "DIP" and not t.ability_used
         self.wendy = hero.id == "WEN" and not t.ability_used
-
-    # -- what does not change in a move -------------------------------------------------------------------
+        self.draws, self.draw_gain = False, 0.0
+        self.droppable, self.drop_gain = 0, 0.0
 
     def fighter(self, one: int, hand: Sequence[str], place: int) -> Fighter:
-        t, kinds = self.t, self.kinds[one]
-        walk, wits = t.box.walk, t.box.wits
-        reach, within = self.chart.reach[place], self.chart.within[place]
-        heavy = "CU7" in kinds
-        bands = []
+        """What a character brings to a fight in its next turn, from a place and with a hand."""
+        kinds, bit = self.kinds[one], self.chart.bit
+        cards = 0
         for card in hand:
-            far = walk[card]
-            if far >= 0 and not (heavy and far > 2):
-                bands.append((reach[far], within[far] if far else reach[0], wits[card]))
-        bands.sort(key=_dice, reverse=True)
-        shaky, hero = "CU4" in kinds, t.team[one]
-        return Fighter(bands, SHAKY_DICE if shaky else DICE, hero.id == "DIP", "CU8" in kinds, bool(kinds))
+            cards |= bit[card]
+        if "CU7" in kinds:
+            cards &= ~self.chart.far
+        dice, stopped = self.chart.dice(place, cards)
+        cap = SHAKY_DICE if "CU4" in kinds else DICE
+        return Fighter(dice, stopped, WIN[self.t.team[one].id == "DIP"], cap, "CU8" in kinds, bool(kinds))
 
-    def lasting(self) -> float:
-        """Hands and curses."""
-        mind, action = self.mind, self.t.box.action
-        worth = 0.0
-        for hero, kinds in zip(self.t.team, self.kinds, strict=True):
-            worth += mind.hand_worth([action[card] for card in hero.hand])
-            worth += mind.curses_worth(kinds)
-        return worth
+    def prepare(self, size: int) -> None:
+        """What drawing and dropping curses would be worth with so many cards in hand."""
+        t, hand, hero = self.t, self.mind.hand, self.t.hero
+        limit = hero.hand_limit()
+        self.draws = size < limit
+        if self.draws:
+            self.draw_gain = hand[limit if hero.id == "MAB" else size + 1] - hand[size]
+        self.droppable = len([curse for curse in hero.curses if curse not in t.fresh])
+        if self.droppable:
+            count = len(hero.curses)
+            self.drop_gain = self.mind.curses[count - 1] - self.mind.curses[count]
+
+    def put(self, place: int, sup: int, dis: int) -> None:
+        """So many tokens lie in a place from now on."""
+        bit = 1 << place
+        self.sup[place], self.dis[place] = sup, dis
+        self.with_sup = self.with_sup | bit if sup else self.with_sup & ~bit
+        self.with_dis = self.with_dis | bit if dis else self.with_dis & ~bit
+
+    def pull(self, place: int, sup_from: Sequence[int], dis_from: Sequence[int]) -> None:
+        """One token from each of these places comes here."""
+        sup, dis = self.sup, self.dis
+        for one in sup_from:
+            sup[one] -= 1
+            if not sup[one]:
+                self.with_sup &= ~(1 << one)
+        for one in dis_from:
+            dis[one] -= 1
+            if not dis[one]:
+                self.with_dis &= ~(1 << one)
+        self.put(place, sup[place] + len(sup_from), dis[place] + len(dis_from))
+
+    def save(self) -> Saved:
+        """The tokens as they lie, for ``restore``."""
+        return self.sup[:], self.dis[:], self.with_sup, self.with_dis
+
+    def restore(self, saved: Saved) -> None:
+        self.sup[:], self.dis[:], self.with_sup, self.with_dis = saved
+
+    def stand_ready(self, hand: Sequence[str], place: int, one: int | None = None) -> None:
+        """A character (the active one, if none is named) will fight its next fight from here, with this hand."""
+        who = self.active if one is None else one
+        if who in self.order:
+            self.fighters[self.order.index(who)] = self.fighter(who, hand, place)
 
     # -- the worth of a position ------------------------------------------------------------------------
 
     def squash(self, points: float) -> float:
         """Points as a chance to win."""
-        w = self.mind.w
-        return 1 / (1 + exp((w.middle - points) / w.scale))
+        return 1 / (1 + exp(self.mind.w.middle - points))
 
     def rate(self, alive: int, cubes: int, alarm: int) -> float:
         """The points of the position as it is now in the lists."""
-        sup, dis, near, lair, mind = self.sup, self.dis, self.chart.near, self.lair, self.mind
-        w = mind.w
-        worth = self.base + self.track[alarm] + sum(map(mind.distrust.__getitem__, dis))
-        worth += cubes.bit_count() * w.cube
+        sup, dis, around, lair, mind = self.sup, self.dis, self.chart.around, self.lair, self.mind
+        with_sup = self.with_sup
+        gloomy = self.with_dis & ~with_sup & ~cubes  # only distrust to be pulled from there
+        giving = with_sup & ~cubes
+        worth = self.base + self.track[alarm] + cubes.bit_count() * mind.w.cube
+        worth += sum(map(mind.distrust.__getitem__, dis))
+        rings, flips = self.rings[alarm], mind.flip
         for number, place in enumerate(self.coming):
             if cubes >> place & 1:
                 worth += mind.guard[number]
-                continue
-            flips, rings = sup[place], dis[place]
-            for one in near[place]:
-                if cubes >> one & 1:
-                    continue
-                if sup[one]:
-                    flips += 1
-                elif dis[one]:
-                    rings += 1
-            worth += flips * mind.flip[number] + rings * self.rings[alarm][number]
-        foes = []
+            else:
+                near = around[place]
+                worth += flips[number] * (sup[place] + (near & giving).bit_count())
+                worth += rings[number] * (dis[place] + (near & gloomy).bit_count())
+        best = [0.0, 0.0, 0.0]
         for slot in SLOTS[alive]:
             place = lair[slot]
-            beast = self.beast[slot]
-            worth += w.monster + w.distrust_lair * dis[place]
-            if beast in mind.monster and not (beast == "RUMB" and self.prize[slot] == 1.0):
-                worth += mind.monster[beast]
-            force, need = sup[place], dis[place]
-            for one in near[place]:
-                if sup[one]:
-                    force += 1
-                elif dis[one] and not cubes >> one & 1:
-                    need += 1
+            distrust, beast = dis[place], self.beast[slot]
+            worth += self.menace[slot] + mind.w.distrust_lair * distrust
             if beast == "TIME" and alive != 1 << slot:
                 continue
-            foes.append((1 << place, force, (need or 1) + (beast == "GOBB"), beast, self.prize[slot]))
-        for number, fighter in enumerate(self.fighters):
-            worth += mind.kill[number] * _best_fight(fighter, foes)
-        return worth
+            near = around[place]
+            force = sup[place] + (near & with_sup).bit_count()
+            need = (distrust + (near & gloomy).bit_count() or 1) + self.tough[slot]
+            number = -1
+            for dice, stopped, odds, cap, nightmare, cursed in self.fighters:
+                number += 1
+                wits = (stopped if beast == "GIANT" else dice)[place]
+                if wits < 0 or (beast == "TRICK" and not cursed):
+                    continue
+                count, wanted = force + wits, need + nightmare
+                chance = odds[count if count < cap else cap][wanted if wanted < MANY else MANY] * self.prize[slot]
+                if chance > best[number]:
+                    best[number] = chance
+        kill = mind.kill
+        return worth + kill[0] * best[0] + kill[1] * best[1] + kill[2] * best[2]
 
     # -- the end of a turn --------------------------------------------------------------------------------
 
     def close(self, place: int, alive: int, cubes: int, extra: float = 0.0) -> float:
         """The chance to win after the active character's part is done: Bad Mouth, then the monster card."""
-        if self.bad_mouth and self.sup[place]:
-            self.sup[place] -= 1
-            self.dis[place] += 1
-            worth = self.monster_card(place, alive, cubes, extra)
-            self.sup[place] += 1
-            self.dis[place] -= 1
-            return worth
-        return self.monster_card(place, alive, cubes, extra)
+        sup = self.sup[place]
+        if not self.bad_mouth or not sup:
+            return self.monster_card(place, alive, cubes, extra)
+        dis = self.dis[place]
+        self.put(place, sup - 1, dis + 1)
+        worth = self.monster_card(place, alive, cubes, extra)
+        self.put(place, sup, dis)
+        return worth
 
     def monster_card(self, place: int, alive: int, cubes: int, extra: float) -> float:
+        """A cube keeps the monsters out; else the nearest one riots; Wendy may still carry a cube there."""
         goal = self.card
         if goal < 0:
             return self.squash(self.rate(alive, cubes, self.alarm) + extra)
         if cubes >> goal & 1:
             return self.squash(self.rate(alive, cubes ^ 1 << goal, self.alarm) + extra)
-        worth = max([self.riot(slot, place, alive, cubes, extra) for slot in self.nearest(place, alive)])
-        if self.wendy:
-            for one in self.chart.near[goal]:
-                if cubes >> one & 1:
-                    return max(worth, self.squash(self.rate(alive, cubes ^ 1 << one, self.alarm) + extra))
-        return worth
-
-    def nearest(self, place: int, alive: int) -> list[int]:
+        worth = 0.0
         steps, lair = self.chart.steps[place], self.lair
-        slots = SLOTS[alive]
-        least = min([steps[lair[slot]] for slot in slots])
-        return [slot for slot in slots if steps[lair[slot]] == least]
+        least = 99
+        for slot in SLOTS[alive]:
+            if steps[lair[slot]] < least:
+                least = steps[lair[slot]]
+        for slot in SLOTS[alive]:
+            if steps[lair[slot]] == least:
+                worth = max(worth, self.riot(slot, place, alive, cubes, extra))
+        if self.wendy:
+            carried = cubes & self.chart.around[goal]
+            if carried:
+                left = cubes ^ (carried & -carried)
+                worth = max(worth, self.squash(self.rate(alive, left, self.alarm) + extra))
+        return worth
 
     def riot(self, slot: int, place: int, alive: int, cubes: int, extra: float) -> float:
         """The monster comes, pulls, rings and turns: support is pulled where there is any, cubes keep theirs."""
         goal, lair, sup, dis = self.card, self.lair, self.sup, self.dis
+        saved = self.save()
         was, lair[slot] = lair[slot], goal
-        old_sup, old_dis = sup[:], dis[:]
         grabs = self.beast[slot] == "PTER"
         for one in self.chart.near[goal]:
-            if grabs and dis[one]:
-                dis[one] -= 1
-                dis[goal] += 1
-            elif not grabs and cubes >> one & 1:
+            if grabs:
+                side = dis if dis[one] else sup
+            elif cubes >> one & 1:
                 continue
-            elif sup[one]:
-                sup[one] -= 1
-                sup[goal] += 1
-            elif dis[one]:
-                dis[one] -= 1
-                dis[goal] += 1
+            else:
+                side = sup if sup[one] else dis
+            if side[one]:
+                side[one] -= 1
+                side[goal] += 1
+                if not side[one]:
+                    if side is sup:
+                        self.with_sup &= ~(1 << one)
+                    else:
+                        self.with_dis &= ~(1 << one)
         worth = self.after_riot(place, alive, cubes, extra)
-        sup[:], dis[:] = old_sup, old_dis
+        self.restore(saved)
         lair[slot] = was
         return worth
 
     def after_riot(self, place: int, alive: int, cubes: int, extra: float) -> float:
-        """What is left when everything has been pulled: it rings, and what was support turns."""
-        goal, sup, dis = self.card, self.sup, self.dis
-        alarm = self.alarm + dis[goal]
+        """When everything has been pulled: it rings, and what was support turns."""
+        goal = self.card
+        alarm = self.alarm + self.dis[goal]
         if alarm >= self.chart.loss:
             return 0.0
-        cursed = 0
-        for one, where in enumerate(self.stand):
-            if (place if one == self.active else where) == goal:
-                cursed += 1
+        cursed = self.stand.count(goal) - (self.stand[self.active] == goal) + (place == goal)
         if not self.t.kids:
             for mark in self.chart.curse_marks:
                 if self.alarm < mark <= alarm:
                     cursed += len(self.stand)
-        dis[goal] += sup[goal]
-        sup[goal] = 0
+        self.put(goal, 0, self.sup[goal] + self.dis[goal])
         return self.squash(self.rate(alive, cubes, alarm) + extra - cursed * self.curse_cost)
 
     # -- the character's part ----------------------------------------------------------------------------
 
     def visit(self, place: int, wits: int, sup_from: Sequence[int], dis_from: Sequence[int], extra: float) -> float:
         """Rumours in a place, the roll, and the rest of the turn. ``extra``: what else the move is worth."""
-        sup, dis = self.sup, self.dis
-        old_sup, old_dis = sup[:], dis[:]
-        for one in sup_from:
-            sup[one] -= 1
-        for one in dis_from:
-            dis[one] -= 1
-        sup[place] += len(sup_from)
-        dis[place] += len(dis_from)
-        worth = self.roll(place, wits + sup[place], extra)
-        sup[:], dis[:] = old_sup, old_dis
+        saved = self.save()
+        self.pull(place, sup_from, dis_from)
+        worth = self.roll(place, wits + self.sup[place], extra)
+        self.restore(saved)
         return worth
 
     def roll(self, place: int, number: int, extra: float) -> float:
         dice = min(number, self.cap)
         extra -= (number - dice) * self.curse_cost
         if place in self.lair:
-            foes = [slot for slot in SLOTS[self.alive] if self.lair[slot] == place]
+            foes = [slot for slot, lair in enumerate(self.lair) if lair == place]
             return max([self.fight(slot, place, dice, extra) for slot in foes])
         return self.persuade(place, dice, extra)
 
-    def win_chance(self, slot: int, place: int, dice: int) -> float:
-        """How likely this character beats a monster with so many dice."""
-        beast, mine = self.beast[slot], self.kinds[self.active]
-        if (beast == "TRICK" and not mine) or (beast == "TIME" and self.alive != 1 << slot):
-            return 0.0
-        need = (self.dis[place] or 1) + (beast == "GOBB") + ("CU8" in mine)
-        return WIN[self.reroll][dice][min(need, MANY)]
+    def need(self, slot: int, place: int) -> int:
+        """How many successes the active character needs; too many, if they count for nothing."""
+        beast = self.beast[slot]
+        if (beast == "TRICK" and not self.kinds[self.active]) or (beast == "TIME" and self.alive != 1 << slot):
+            return MANY
+        return min(MANY, (self.dis[place] or 1) + self.tough[slot] + self.nightmare)
 
     def fight(self, slot: int, place: int, dice: int, extra: float) -> float:
-        sup, dis = self.sup, self.dis
-        chance = self.win_chance(slot, place, dice)
+        sup, dis = self.sup[place], self.dis[place]
+        chance = WIN[self.reroll][dice][self.need(slot, place)]
         stare = self.beast[slot] == "GREM"
         extra -= (STARE if stare else CURSE)[dice] * self.curse_cost
-        before = dis[place]
-        fled, gone = (0.0, 0.0 if before else 1.0) if stare or self.sticky else FLED[dice][min(before, MANY)]
-        left = round(before - fled)
+        fled, gone = (0.0, float(not dis)) if stare or self.sticky else FLED[dice][min(dis, MANY)]
         extra += fled * self.mind.distrust[1]
-        dis[place] = left
-        worth = 0.0
-        if chance < 1.0:
-            worth = (1 - chance) * self.close(place, self.alive, self.cubes, extra)
+        self.put(place, sup, round(dis - fled))
+        worth = (1 - chance) * self.close(place, self.alive, self.cubes, extra) if chance < 1.0 else 0.0
         if chance:
             worth += chance * self.after_victory(slot, place, extra, gone)
-        dis[place] = before
+        self.put(place, sup, dis)
         return worth
 
     def after_victory(self, slot: int, place: int, extra: float, gone: float) -> float:
+        """``gone``: how likely no distrust is left in the place."""
         if self.prize[slot] < 1.0:
             self.prize[slot] = 1.0
-            worth = self.close(place, self.alive, self.cubes, extra)
-            self.prize[slot] = 0.45
+            worth = self.close(place, self.alive, self.cubes, extra - self.mind.w.rumble)
+            self.prize[slot] = FIRST_ROUND
             return worth
         alive = self.alive & ~(1 << slot)
         if not alive:
             return 1.0
-        worth = 0.0
-        if gone < 1.0:
-            worth = (1 - gone) * self.close(place, alive, self.cubes, extra)
+        gone = certain(gone)
+        worth = (1 - gone) * self.close(place, alive, self.cubes, extra) if gone < 1.0 else 0.0
         if gone:
-            left, self.dis[place] = self.dis[place], 0
+            sup, dis = self.sup[place], self.dis[place]
+            self.put(place, sup, 0)
             worth += gone * self.calm(place, alive, extra)
-            self.dis[place] = left
+            self.put(place, sup, dis)
         return worth
 
     def persuade(self, place: int, dice: int, extra: float) -> float:
-        sup, dis, mind = self.sup, self.dis, self.mind
+        sup, dis, cost = self.sup[place], self.dis[place], self.mind.distrust[1]
         extra -= CURSE[dice] * self.curse_cost
-        had_sup, had_dis = sup[place], dis[place]
-        come = PERSUADE[self.sticky][dice][min(had_dis, MANY)]
+        calm, flipped, away, strayed, vain, vain_away, vain_strayed = PERSUADE[self.sticky][dice][min(dis, MANY)]
+        calm = certain(calm)
         worth = 0.0
-        if come.calm > 0.01:
-            sup[place] = max(0, round(had_sup + come.flipped - come.strayed))
-            dis[place] = 0
-            worth = come.calm * self.calm(place, self.alive, extra + come.led_away * mind.distrust[1])
-        if come.calm < 0.99:
-            left = max(1, round(had_dis - come.flipped_in_vain - come.led_away_in_vain))
-            dis[place] = left
-            sup[place] = max(0, round(had_sup + come.flipped_in_vain - come.strayed_in_vain))
-            away = come.led_away_in_vain * mind.distrust[1]
-            worth += (1 - come.calm) * self.close(place, self.alive, self.cubes, extra + away)
-        sup[place], dis[place] = had_sup, had_dis
+        if calm:
+            self.put(place, max(0, round(sup + flipped - strayed)), 0)
+            worth = calm * self.calm(place, self.alive, extra + away * cost)
+        if calm < 1.0:
+            self.put(place, max(0, round(sup + vain - vain_strayed)), max(1, round(dis - vain - vain_away)))
+            worth += (1 - calm) * self.close(place, self.alive, self.cubes, extra + vain_away * cost)
+        self.put(place, sup, dis)
         return worth
 
     def calm(self, place: int, alive: int, extra: float) -> float:
-        """A place without distrust and without a monster: a cube, a card, curses dropped."""
-        lair = self.lair
+        """A place without distrust: if no monster is there either, a cube, a card, curses dropped."""
+        lair, cubes, here = self.lair, self.cubes, 1 << place
         for slot in SLOTS[alive]:
             if lair[slot] == place:
-                return self.close(place, alive, self.cubes, extra)
-        cubes = self.cubes
-        if not cubes >> place & 1 and self.may_place(place, alive):
-            cubes |= 1 << place
-        if self.may_draw(place, alive):
+                return self.close(place, alive, cubes, extra)
+        if not cubes & here and self.may_place(place, alive):
+            cubes |= here
+        if self.draws and not self.beside("MANO", place, alive, 0):
             extra += self.draw_gain
-        if cubes >> place & 1 and self.droppable:
-            dropped = min(self.droppable, min(self.sup[place], self.cap) / 2)
-            extra += dropped * self.curse_gain
+        if self.droppable and cubes & here:
+            extra += min(self.droppable, min(self.sup[place], self.cap) / 2) * self.drop_gain
         return self.close(place, alive, cubes, extra)
 
     def may_place(self, place: int, alive: int) -> bool:
-        if not self.spare or "CU9" in self.kinds[self.active]:
-            return False
-        return not self.beside("GBOT", place, alive, 1, 1)
+        """May a cube be put into this calm place?"""
+        return bool(self.spare) and "CU9" not in self.kinds[self.active] and not self.beside("GBOT", place, alive, 1)
 
-    def may_draw(self, place: int, alive: int) -> bool:
-        return self.draws and not self.beside("MANO", place, alive, 0, 1)
-
-    def beside(self, beast: str, place: int, alive: int, least: int, most: int) -> bool:
+    def beside(self, beast: str, place: int, alive: int, least: int) -> bool:
+        """Does a monster stand next to a place, or, with ``least`` 0, in it?"""
         if beast not in self.beast:
             return False
         slot = self.beast.index(beast)
-        return bool(alive >> slot & 1) and least <= self.chart.steps[place][self.lair[slot]] <= most
-
-    draws = False
-    draw_gain = 0.0
-    droppable = 0
-    curse_gain = 0.0
-
-    def prepare(self, hand: Sequence[str], deck: Sequence[str]) -> None:
-        """What drawing and dropping curses would be worth with this hand (kinds of cards)."""
-        t, mind = self.t, self.mind
-        hero = t.hero
-        size, limit = len(hand), hero.hand_limit()
-        self.draws = size < limit
-        if self.draws:
-            goal = limit if hero.id == "MAB" else size + 1
-            mean = sum([mind.card[card] for card in deck]) / len(deck) if deck else 0.0
-            if hero.id == "STA":
-                mean = max([mean, *(mind.card[t.box.action[card]] for card in hero.discard)])
-            self.draw_gain = mind.hand[goal] - mind.hand[size] + (goal - size) * mean
-        old = [curse for curse in hero.curses if curse not in t.fresh]
-        self.droppable = len(old)
-        count = len(hero.curses)
-        if old:
-            self.curse_gain = mind.curses[count - 1] - mind.curses[count]
-
-
-def _dice(band: Band) -> int:
-    return band[2]
-
-
-def _best_fight(fighter: Fighter, foes: list[tuple[int, int, int, str, float]]) -> float:
-    """The best chance of a character to beat one of these monsters in its turn."""
-    bands, cap, reroll, nightmare, cursed = fighter
-    best = 0.0
-    for bit, force, need, beast, prize in foes:
-        if beast == "TRICK" and not cursed:
-            continue
-        giant = beast == "GIANT"
-        for reach, stopped, wits in bands:
-            if (stopped if giant else reach) & bit:
-                dice = force + wits
-                wanted = need + nightmare
-                chance = prize * WIN[reroll][dice if dice < cap else cap][wanted if wanted < MANY else MANY]
-                if chance > best:
-                    best = chance
-                break
-    return best
+        return bool(alive >> slot & 1) and least <= self.chart.steps[place][self.lair[slot]] <= 1

@@ -22,6 +22,28 @@ from wondertable.kernel import Game, Match, Scripted
 
 __all__ = ["arrange"]
 
+STEPS = {
+    "choose": "T1",
+    "move": "T3",
+    "rumours": "T4",
+    "roll": "T6",
+    "results": "T6",
+    "tokens": "T8",
+    "curses": "T9",
+    "cube": "T11",
+    "draw": "T12",
+    "lift": "T13",
+    "drop": "T13",
+    "closing": "T13",
+    "monster": "M1",
+    "riot": "M3",
+    "riot-pull": "M4",
+    "marks": "M6",
+    "reveal": "M7",
+    "passing": "M8",
+}
+"""Which step of the turn a phase begins with."""
+
 
 def arrange(
     game: Game[Any],
@@ -64,6 +86,7 @@ def arrange(
     chosen = {**game.choose_options(options or {}), "characters": ",".join(name for name, _ in figures)}
     t = game.table(seats, chosen)
     box = t.box
+    t.step = STEPS[phase]
     t.phase, t.turn, t.active, t.alarm, t.marks_done, t.row_limit = phase, 1, active, alarm, alarm, row_limit
     t.monsters = [Monster(name, place) for name, place in (figure.split("@") for figure in monsters.split())]
     for monster in t.monsters:
@@ -131,7 +154,8 @@ def _stack_moves(t: Town, row: str, discarded: str, events_seen: str, coming: st
     box = t.box
     t.removed = list(box.three_plus) if len(t.team) == 2 else []
     t.row = row.split()
-    t.move_discard = [*discarded.split(), *events_seen.split()]
+    t.seen_events = events_seen.split()
+    t.move_discard = [*discarded.split(), *t.seen_events]
     gone = {*t.row, *t.move_discard, *t.removed}
     t.move_deck = [place for place in box.places if place not in gone]
     if t.kids:
@@ -139,6 +163,6 @@ def _stack_moves(t: Town, row: str, discarded: str, events_seen: str, coming: st
     wanted = [card for card in coming.split() if card in box.events]
     free = [*wanted, *(event for event in box.events if event not in wanted)]
     free = [event for event in dict.fromkeys(free) if event not in t.move_discard]
-    count = EVENT_COUNT[t.difficulty] - len(events_seen.split())
+    count = EVENT_COUNT[t.difficulty] - len(t.seen_events)
     t.move_deck += free[:count]
     t.unused_events = free[count:]

@@ -89,6 +89,8 @@ class Town(Table):
     event_done: bool = False
     event: str = ""
     """The event being carried out."""
+    seen_events: list[str] = field(default_factory=list)
+    """Events that have come up: wherever they lie now, everybody knows that they are not among the unused ones."""
     ability_used: bool = False
     window: int = 0
     """The ability window that is open (2 to 6), 0 if none is."""

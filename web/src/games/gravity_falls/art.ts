@@ -1,6 +1,7 @@
 /** The drawings of the game. They come with the game's own part of the page; what is missing is drawn plainly. */
 import { addDrawings, address, Album, painted, palette, placed } from "$/lib/drawings";
 import { shade } from "$/lib/theme.svelte";
+import art from "./art/art.json";
 
 const FILES = import.meta.glob<string>("./art/**/*.svg", { query: "?raw", import: "default", eager: true });
 /** `./art/portraits/DIP.svg` is `portraits/DIP`. */
@@ -32,31 +33,18 @@ export interface Look {
   crop: string;
 }
 
-const PAPER = "var(--art-paper)";
 const INK = "var(--art-ink)";
-const look = (hue: string, crop: string, on = PAPER): Look => ({
-  colour: `var(--art-${hue})`,
-  on,
-  tint: `var(--art-${hue.replace("-deep", "")}-pale)`,
-  crop,
-});
-const LOOKS: Record<string, Look> = {
-  DIP: look("blue-deep", "26 14 148 172"),
-  MAB: look("rose-deep", "26 14 148 172"),
-  STA: look("crimson-deep", "26 14 148 172"),
-  SOO: look("moss-deep", "26 14 148 172"),
-  WEN: look("jam-deep", "26 14 148 172"),
-  GREM: look("cocoa-deep", "10 20 180 180"),
-  GIANT: look("crimson-deep", "0 10 200 200"),
-  MANO: look("cocoa-deep", "4 4 192 192"),
-  TRICK: look("plum-deep", "20 4 160 180"),
-  GBOT: look("blue-deep", "18 0 170 180"),
-  TIME: look("honey-deep", "14 10 176 176", INK),
-  PTER: look("teal-deep", "0 0 200 200"),
-  GOBB: look("blue-deep", "0 6 190 190"),
-  RUMB: look("jam-deep", "10 4 180 180"),
-};
-const PLAIN: Look = { colour: "var(--art-slate-deep)", on: PAPER, tint: "var(--art-slate-pale)", crop: "0 0 200 240" };
+const CROPS: Record<string, string> = art.portraits.crops;
+const SHIELDS: Record<string, string> = art.portraits.shield;
+const PLAIN: Look = { colour: "var(--art-slate-deep)", on: "var(--art-paper)", tint: "var(--art-slate-pale)", crop: "0 0 200 240" };
+const LOOKS: Record<string, Look> = Object.fromEntries(
+  Object.entries(art.figures).map(([id, figure]) => [
+    id,
+    { colour: `var(${figure.color})`, on: `var(${figure.on})`, tint: `var(${figure.tint})`, crop: CROPS[id] ?? PLAIN.crop },
+  ]),
+);
+/** Where words and pictures are on the cards. */
+export const CARDS = art.cards;
 export const lookOf = (id: string): Look => LOOKS[id] ?? PLAIN;
 
 function picture(name: string, box: string, draw: () => string): string {
@@ -110,13 +98,13 @@ function spikes(x: number, y: number, outer: number, inner: number, points: numb
 
 /** A character as it stands on the map: a shield. */
 export function heroStandee(id: string): string {
-  const { colour, tint, crop } = lookOf(id);
+  const { colour, tint } = lookOf(id);
   return picture(`standee ${id}`, "0 0 200 240", () =>
     [
       `<path d="${SHIELD}" transform="translate(4 6)" fill="${INK}"/>`,
       `<path d="${SHIELD}" fill="${tint}"/>`,
       `<clipPath id="s"><path d="${SHIELD}"/></clipPath>`,
-      `<g clip-path="url(#s)">${placed(drawing(`portraits/${id}`), 10, 8, 180, 226, { box: crop, more: ' preserveAspectRatio="xMidYMin slice"' })}</g>`,
+      `<g clip-path="url(#s)">${placed(drawing(`portraits/${id}`), 10, 8, 180, 226, { box: SHIELDS[id] ?? "", more: ' preserveAspectRatio="xMidYMin slice"' })}</g>`,
       `<path d="${SHIELD}" fill="none" stroke="${INK}" stroke-width="20"/>`,
       `<path d="${SHIELD}" fill="none" stroke="${colour}" stroke-width="12"/>`,
     ].join(""),
@@ -137,15 +125,63 @@ export function monsterStandee(id: string): string {
   );
 }
 
-/** The back of a deck. */
-export function back(kind: "action" | "move" | "curse"): string {
-  const [hue, sign] = { action: ["teal", "distance"], move: ["crimson", "monster"], curse: ["plum", "curse"] }[kind] as [string, string];
-  return picture(`back ${kind}`, "0 0 200 280", () =>
+const whole = (name: string): string => placed(drawing(`cards/${name}`), 0, 0, 200, 280);
+const emblem = (name: string, x: number, y: number, across: number, colour: string): string =>
+  `<g color="${colour}">${placed(drawing(`emblems/${name}`), x - across / 2, y - across / 2, across, across)}</g>`;
+
+/** A card picture in the colours of a figure. */
+function card(name: string, of: string, draw: (look: Look) => string): string {
+  const now = shade();
+  const figure = lookOf(of);
+  return album.image(now, `card ${name} ${of}`, () => {
+    const colours = palette(now);
+    const kind = { "--kind": figure.colour, "--kind-tint": figure.tint, "--kind-on": figure.on, "--art-line": colours("--art-ink") };
+    return address("0 0 200 280", painted(draw(figure), palette(now, kind)));
+  });
+}
+
+const at = (name: string, spot: number[]): string => placed(drawing(name), ...(spot as [number, number, number, number]));
+const sign = (name: string, spot: { x: number; y: number; size: number }, colour: string): string =>
+  emblem(name, spot.x, spot.y, spot.size, colour);
+
+/** An action card without its numbers: footsteps over sparks. */
+export const actionCard = (hero: string): string =>
+  card("action", hero, ({ colour }) =>
     [
-      `<rect x="2" y="2" width="196" height="276" rx="14" fill="${PAPER}" stroke="${INK}" stroke-width="3"/>`,
-      `<rect x="12" y="12" width="176" height="256" rx="9" fill="var(--art-${hue}-deep)" stroke="${INK}" stroke-width="2"/>`,
-      `<circle cx="100" cy="140" r="56" fill="var(--art-${hue})" stroke="${INK}" stroke-width="3"/>`,
-      `<g color="${PAPER}">${placed(drawing(`emblems/${sign}`), 64, 104, 72, 72)}</g>`,
+      whole("frame-action-under"),
+      sign("distance", CARDS.action.distanceSign, colour),
+      sign("wits", CARDS.action.witsSign, colour),
+      emblem(`kind-${hero}`, 170, 252, 24, colour),
     ].join(""),
   );
-}
+
+/** A Teleport without its words. */
+export const teleportCard = (hero: string, full: boolean): string =>
+  card(`teleport ${full}`, hero, ({ colour }) => {
+    const { vignette: window, title, sign: spot } = CARDS.teleport;
+    const whirl = full ? spot : { x: title.x, y: title.y - 5, size: 26 };
+    return whole("frame-teleport-under") + at(`vignettes/AT-${hero}`, window) + sign("teleport", whirl, colour);
+  });
+
+/** A curse or an event, without its words. */
+export const fateCard = (type: "curse" | "event", id: string): string =>
+  card(`${type} ${id}`, "", () => whole(`frame-${type}-under`) + at(`vignettes/${id}`, CARDS[type].vignette));
+
+/** A character's or a monster's card, without its words. */
+export const figureCard = (type: "character" | "monster", id: string): string =>
+  card(type, id, ({ colour }) =>
+    [
+      whole(`frame-${type}-under`),
+      `<clipPath id="w"><path d="${CARDS[type].window}"/></clipPath>`,
+      `<g clip-path="url(#w)">${at(`portraits/${id}`, CARDS[type].portrait)}</g>`,
+      whole(`frame-${type}-over`),
+      type === "character" ? emblem(`kind-${id}`, 100, 242, 38, colour) : "",
+    ].join(""),
+  );
+
+/** A movement card without its words. */
+export const moveCard = (place: string): string =>
+  card(`move ${place}`, "", () => whole("frame-movement-under") + at(`places/${place}`, CARDS.movement.place));
+
+/** The back of a deck. */
+export const back = (kind: "action" | "movement" | "curse"): string => card(`back ${kind}`, "", () => whole(`back-${kind}`));

@@ -114,6 +114,12 @@ class Desk {
     this.armed = null;
     this.from = null;
   }
+
+  /** Nothing is asked: whatever was raised goes down. What was aimed at is remembered until the next question. */
+  idle(): void {
+    this.letGo();
+    this.carrying = false;
+  }
 }
 
 export const desk = new Desk();

@@ -1,4 +1,5 @@
 import type { GameModule } from "$/games/contract";
+import type { Frame } from "$/lib/protocol";
 import { addArt } from "./art";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
@@ -12,7 +13,8 @@ import { cue, sound } from "./motion";
 addArt();
 
 /** Questions with a tray of their own: who plays whom, and Stan's look through his discard pile. */
-const TRAY = new Set(["character", "draw"]);
+const hasTray = (frame: Frame): boolean =>
+  frame.ask?.what === "character" || (frame.ask?.options.some((choice) => choice.option.do === "take") ?? false);
 /** Nothing takes these back, and a friend may have wanted a word first. */
 const WEIGHTY = new Set(["rest", "raise-alarm"]);
 
@@ -21,8 +23,8 @@ const module: GameModule = {
   Hand,
   Detail,
   Actions,
-  actsOn: (frame) => PULLS.has(frame.ask?.what ?? "") || TRAY.has(frame.ask?.what ?? ""),
-  actionSide: (frame) => (TRAY.has(frame.ask?.what ?? "") ? "middle" : "none"),
+  actsOn: (frame) => PULLS.has(frame.ask?.what ?? "") || frame.ask?.what === "roll" || hasTray(frame),
+  actionSide: (frame) => (hasTray(frame) ? "middle" : "none"),
   Final,
   Gallery,
   cue,

@@ -230,6 +230,14 @@ export class Book {
     return this.found<ActionInfo>(id, "action") ?? this.found<ActionInfo>(id, "teleport");
   }
 
+  /** How many roads the shortest way has; -1: there is none. */
+  steps(from: string, to: string): number {
+    const found = new Map([[from, 0]]);
+    for (const [place, count] of found)
+      for (const next of this.near.get(place) ?? []) if (!found.has(next)) found.set(next, count + 1);
+    return found.get(to) ?? -1;
+  }
+
   name(id: string): string {
     const thing = this.byId.get(id) ?? this.byId.get(kindOf(id));
     return thing && "name" in thing ? thing.name : id;
@@ -252,6 +260,12 @@ export function bookOf(cards: unknown): Book {
   }
   return lastBook;
 }
+
+const SYLLABLE =
+  /(?<=[а-яёєіїґ]{2}[аеёиоуыэюяєії])(?=[бвгґджзйклмнпрстфхцчшщ][аеёиоуыэюяєії][а-яёєіїґ])|(?<=[а-яёєіїґ][аеёиоуыэюяєії][бвгґджзйклмнпрстфхцчшщ])(?=[бвгґджзйклмнпрстфхцчшщ][аеёиоуыэюяєії])/giu;
+
+/** Long words may be broken where they are narrow: browsers know few languages. */
+export const soft = (text: string): string => text.replace(SYLLABLE, "\u00AD");
 
 export const percent = (share: number): number => Math.round(share * 100);
 

@@ -13,21 +13,31 @@ export interface Window {
   height: number;
 }
 
-/** Below this the names of places are unreadable. */
-export const READABLE = 0.36;
+/** How large a small screen opens the map: names can be read. */
+export const READABLE = 0.44;
+/** Below this they are left out. */
+export const NAMED = 0.34;
 export const CLOSEST = 1.6;
 /** How far the map may be pushed over the edge of its window, in pixels. */
-const SLACK = 24;
+const SLACK = 56;
+/** The same where nobody pushes. */
+const EDGE = 10;
+/** What the buttons at its foot cover. */
+const BUTTONS = 48;
 
-export const whole = (window: Window): number => Math.min(window.width / MAP.width, window.height / MAP.height) || 0.1;
+/** The names under the lowest places need some room, in pixels. */
+const FOOT = 22;
+
+export const whole = (window: Window): number =>
+  Math.min(window.width / MAP.width, (window.height - FOOT) / MAP.height) || 0.1;
 
 const between = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
 
 /** The map never leaves its window; where it is smaller, it lies in the middle. */
-export function held(pose: Pose, window: Window): Pose {
+export function held(pose: Pose, window: Window, slack = SLACK): Pose {
   const k = between(whole(window), pose.k, CLOSEST);
   const along = (at: number, room: number, size: number) =>
-    size <= room ? (room - size) / 2 : between(room - size - SLACK, at, SLACK);
+    size <= room ? (room - size) / 2 : between(room - size - slack, at, slack);
   return { k, x: along(pose.x, window.width, MAP.width * k), y: along(pose.y, window.height, MAP.height * k) };
 }
 
@@ -38,13 +48,23 @@ export function fitted(window: Window): Pose {
 
 /** As it opens: all of it, or on a small screen as much as can be read, around what matters now. */
 export function opened(window: Window, around: { x: number; y: number }): Pose {
-  const cover = Math.max(window.width / MAP.width, window.height / MAP.height);
-  const k = Math.max(whole(window), Math.min(cover, READABLE));
-  return centred(k, window, around);
+  const k = whole(window);
+  return centred(k < NAMED ? READABLE : k, window, around);
 }
 
 export function centred(k: number, window: Window, around: { x: number; y: number }): Pose {
-  return held({ k, x: window.width / 2 - around.x * k, y: window.height / 2 - around.y * k }, window);
+  return held({ k, x: window.width / 2 - around.x * k, y: window.height / 2 - around.y * k }, window, EDGE);
+}
+
+/** So that all these points are in sight, and no closer than now. */
+export function framed(points: { x: number; y: number }[], window: Window, most: number, margin = 60): Pose {
+  const xs = points.map((one) => one.x);
+  const ys = points.map((one) => one.y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const room = (size: number) => Math.max(40, size - 2 * margin);
+  const height = window.height - BUTTONS;
+  const k = Math.max(whole(window), Math.min(most, room(window.width) / Math.max(1, right - left), room(height) / Math.max(1, bottom - top)));
+  return held({ k, x: window.width / 2 - ((left + right) / 2) * k, y: height / 2 - ((top + bottom) / 2) * k }, window);
 }
 
 /** Zoom by a factor; what is under the point stays under it. */

@@ -52,12 +52,12 @@ class Terminal:
     def details(self, view: Mapping[str, Any], words: Words) -> list[str]:
         return Reading(Seen(self.box, view), self._words(words)).details()
 
-    def note(self, view: Mapping[str, Any], option: Mapping[str, Any], words: Words) -> str:
-        return previews.note(Seen(self.box, view), option, self._words(words))
-
     def notes(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
         seen, own = Seen(self.box, view), self._words(words)
         return [previews.note(seen, option, own) for option in options]
+
+    def narrow(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words) -> None:
+        """No list is so long that it must be asked in parts."""
 
     def rank(self, view: Mapping[str, Any], option: Mapping[str, Any]) -> int:
         """What may be played stands in the order of the hand."""
@@ -81,6 +81,12 @@ class Terminal:
             shown += [*t.players[seat].heroes, *t.players[seat].characters]
         kinds = sorted({self.box.kind[card] for card in shown}, key=self._order)
         return [self._phase_topic(t.phase, words), *(self._kind_topic(kind, words) for kind in kinds)]
+
+    def about(self, view: Mapping[str, Any], wanted: str, words: Words) -> list[str]:
+        """The figures whose name contains this text, and what they do."""
+        named = [kind for kind in self.box.effects if wanted.casefold() in words.say(f"kind.{kind}").casefold()]
+        topics = [self._kind_topic(kind, words) for kind in sorted(named, key=self._order)]
+        return [self._words(words).say("draw.say-kind", name=title, text=text) for title, text, _ in topics]
 
     def _order(self, kind: str) -> tuple[int, str]:
         return next(one.order for one in self.game.content.kinds if one.id == kind), kind

@@ -1,0 +1,253 @@
+"""A game that is won or lost together, at the terminal: in play, in replays and in the arena."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Runner
+from wondertable import load
+from wondertable.cli.language import speaking
+from wondertable.cli.session import result_lines
+from wondertable.games.gravity_falls.options import Roll
+from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.kernel import LANGUAGES, Seeded, slugs
+from wondertable.kernel.record import read, verify
+
+GF = "gravity_falls"
+PLAY = ("play", GF, "--lang", "en", "--seed", "5")
+TOWN = f"{slugs().index(GF) + 1}\n"
+"""Chooses the town in the menu."""
+Saves = Callable[[], list[Path]]
+TOGETHER = {
+    "ru": ("Команда проиграла.", "Тревога дошла до конца шкалы."),
+    "uk": ("Команда програла.", "Тривога дійшла до кінця шкали."),
+    "en": ("The team has lost.", "The alarm reached the end of its track."),
+}
+
+
+def numbers(count: int, seed: int) -> str:
+    """Small numbers to type: most are choices, some are none."""
+    chance = Seeded(seed)
+    return "".join(f"{chance.below(4) + 1}\n" for _ in range(count))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_with_bots(run: Runner, saves: Saves, language: str) -> None:
+    arguments = ("play", GF, "--seats", "human,greedy,greedy", "--seed", "2", "--lang", language)
+    done = run(*arguments, typed=numbers(400, seed=5))
+    assert (done.code, done.err) == (0, "")
+    won = speaking(language).say("table.won-together") in done.out
+    assert won or all(text in done.out for text in TOGETHER[language])
+    assert verify(load(GF), read(saves()[0])).finished
+
+
+def test_a_lost_game_has_no_winner_to_name(run: Runner, saves: Saves) -> None:
+    done = run(*PLAY, "--seats", "human,random", typed=numbers(400, seed=5))
+    assert done.out.index("The town is lost.") < done.out.index("The game is over.")
+    assert re.search(r"^The team: turns \d+, monsters beaten \d of 3, alarm 28 of 28$", done.out, re.M)
+    assert "The team has lost." in done.out
+    assert not re.search(r"^(Winner|Nobody wins)", done.out, re.M)
+    replay = run("replay", str(saves()[0]), "--lang", "en", "--all")
+    assert replay.out.endswith("The alarm reached the end of its track.\nThe team has lost.\n")
+    assert not re.search(r"^(Winner|Nobody wins)", replay.out, re.M)
+
+
+def test_a_won_game_is_won_by_the_team() -> None:
+    game = load(GF)
+    match = arrange(
+        game,
+        heroes="STA@HAL MAB@DIN",
+        monsters="GBOT@HAL",
+        board="HAL 4/2",
+        phase="roll",
+        card="A3",
+        coming="S S S S S",
+    )
+    match.submit(0, Roll("GBOT"))
+    assert result_lines(match, speaking("ru", game)) == ["Все монстры побеждены.", "Команда победила!"]
+
+
+def test_alone_one_plays_two_characters(run: Runner, saves: Saves) -> None:
+    done = run(*PLAY, "--seats", "human", typed=numbers(500, seed=1))
+    assert sorted(re.findall(r"^Character (\d): whom do you play\?", done.out, re.M)) == ["1", "2"]
+    heroes = set(re.findall(r"^(\w+): play a card or rest\.", done.out, re.M))
+    assert len(heroes) == 2
+    assert "The team has lost." in done.out
+    assert read(saves()[0]).result is not None
+
+
+def test_kids_play_without_events(run: Runner) -> None:
+    done = run(*PLAY, "--seats", "human,random", "--option", "kids=on", typed=numbers(900, seed=3))
+    assert done.code == 0
+    assert "Turn 9: " in done.out
+    assert "Event" not in done.out
+    assert "Teleport" not in done.out
+
+
+def test_settings_with_lists(run: Runner, saves: Saves) -> None:
+    options = ("--option", "monsters=RUMB,TIME,GREM", "--option", "characters=WEN,SOO", "--option", "first=2")
+    done = run(*PLAY, "--seats", "human,random", *options, typed="q\n")
+    assert [line.partition(":")[0] for line in done.out.split("\n")[1:4]] == [
+        "Rumble McSkirmish",
+        "Time Monster",
+        "Gremloblin",
+    ]
+    assert "Guest: Wendy." in done.out
+    assert "Turn 1: Soos." in done.out
+    assert read(saves()[0]).options["characters"] == "WEN,SOO"
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("characters=WEN,SOO,DIP", "Characters named: 3; it takes 2."),
+        ("first=4", "There is no seat 4: seats 1 to 2 can be the first to play."),
+        ("monsters=GREM,GREM,TIME", "monsters"),
+        ("characters=BILL,SOO", "BILL,SOO"),
+    ],
+)
+def test_settings_that_make_no_sense(run: Runner, option: str, said: str) -> None:
+    done = run(*PLAY, "--seats", "human,random", "--option", option)
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 1
+    assert said in done.err
+
+
+# -- one screen ---------------------------------------------------------------------------------------
+
+
+def test_a_team_without_secrets_needs_no_curtain(run: Runner, saves: Saves) -> None:
+    done = run(*PLAY, "--seats", "human,human,human", "--names", "Anna,Boris,Clara", typed=numbers(120, seed=4))
+    assert "Pass the device" not in done.out
+    assert {"Anna", "Boris", "Clara"} == set(re.findall(r"^(Anna|Boris|Clara): \w+\.$", done.out, re.M))
+    assert done.out.count("\nThe town.\n") == 1  # all look on, so the table is told once
+    for line in set(re.findall(r"^Turn \d+: .*$", done.out, re.M)):
+        assert done.out.count(f"\n{line}\n") == 1
+    assert saves()
+
+
+def test_the_last_move_is_told_to_all(run: Runner) -> None:
+    done = run(*PLAY, "--seats", "human,human", typed=numbers(500, seed=4))
+    assert done.out.count("The town is lost.") == 1
+    assert done.out.index("The town is lost.") < done.out.index("The team has lost.")
+
+
+def test_plain_output_has_no_signs_to_spell(run: Runner) -> None:
+    done = run(*PLAY, "--seats", "human,random", typed=numbers(150, seed=1) + "t\n")
+    assert not re.search(r"[\x1b─│╭╰●○▲▼▸≡★➜■①②③█]", done.out)
+    assert re.search(r"rolls \([^)]+\): (success|move|curse)(, (success|move|curse))*$", done.out, re.M)
+
+
+def test_one_can_ask_about_things_on_the_table(run: Runner) -> None:
+    done = run(*PLAY, "--seats", "human,random", typed="? museum\n? GF-RUM-01\n? zebra\n?\n")
+    assert "Next to History Museum: Abuelita’s House, Arcade," in done.out
+    assert re.search(r"^Rules about it: .*GF-", done.out, re.M)
+    assert "\nGF-RUM-01: " in done.out
+    assert "zebra" in done.out
+    assert "Set-up. The monsters are on the board." in done.out
+
+
+def test_the_windows_for_abilities_are_the_players_choice(run: Runner) -> None:
+    options = ("--option", "characters=WEN,SOO", "--option", "first=1")
+    typed = numbers(60, seed=6)
+    usual = run(*PLAY, "--seats", "human,random", *options, typed="r\n1\n" + typed)
+    never = run(*PLAY, "--seats", "human,random", *options, typed="r\n3\n" + typed)
+    always = run(*PLAY, "--seats", "human,random", *options, typed="r\n2\n" + typed)
+    assert "Very well: about the ability: only together with the choice of a card." in never.out
+    assert "use the ability now?" not in never.out
+    assert "use the ability now?" in always.out
+    assert "Very well: about the ability: when the character is done" in usual.out
+
+
+def test_a_long_list_is_answered_in_parts(run: Runner) -> None:
+    """Wendy may carry each of many cubes: first which one, then where to; ``u`` goes back to the first."""
+    options = ("--option", "characters=WEN,SOO,DIP,MAB,STA", "--option", "first=1")
+    seats = ("--seats", "human,random,random,random,random")
+    start = run("play", GF, "--lang", "en", "--seed", "8", *seats, *options, typed="")
+    labels = re.findall(r"^(\d+)\. (.*)$", start.out, re.M)
+    number = next(number for number, label in labels if label.endswith("→ …"))
+    done = run("play", GF, "--lang", "en", "--seed", "8", *seats, *options, typed=f"{number}\nu\n{number}\n1\n")
+    assert done.out.count("Carry a courage cube: ") > start.out.count("Carry a courage cube: ")
+    assert len(re.findall(r"^Wendy carries a courage cube: ", done.out, re.M)) == 1
+    assert done.out.count("→ …") == 2 * start.out.count("→ …")
+
+
+# -- the menu and the list of games -------------------------------------------------------------------
+
+
+def test_the_menu_speaks_of_teammates(run: Runner, saves: Saves) -> None:
+    done = run("play", "--lang", "en", typed=f"{TOWN}2\n1\n2\n1\n1\n")
+    assert "How strong shall the teammates be?" in done.out
+    assert "opponent" not in done.out
+    assert [seat.bot for seat in read(saves()[0]).seats] == ["", "random"]
+
+
+def test_the_menu_lets_one_name_monsters_and_characters(run: Runner, saves: Saves) -> None:
+    typed = (
+        f"{TOWN}1\n2\n"  # the town, alone, own settings
+        "3\n1\n"  # hard, no kids
+        "2\n1\n1\n7\n"  # monsters: the first, the next one, the last but few
+        "2\n1\n1\n3\n1\n"  # characters: three of them and enough: too many for one person
+        "2\n5\n4\n1\n"  # Wendy, Soos, enough
+        "6\n1\n"  # first: seat 5 is none, then by lot
+    )
+    done = run("play", "--lang", "en", typed=typed)
+    assert done.code == 0
+    assert "Choice 2. Named so far: Gremloblin." in done.out
+    assert "Characters named: 3; it takes 2." in done.out
+    assert "There is no seat 5" in done.out
+    options = read(saves()[0]).options
+    assert options == {
+        "difficulty": "hard",
+        "kids": "off",
+        "monsters": "GREM,GIANT,RUMB",
+        "characters": "WEN,SOO",
+        "first": "random",
+    }
+
+
+def test_lists_are_shown_with_names(run: Runner) -> None:
+    done = run("games", "--plain", "--lang", "en")
+    assert "monsters = suggested" in done.out
+    assert "with commas, 3 of: GREM (Gremloblin), GIANT (Gnome Giant)," in done.out
+    assert "with commas, 2–5 of: DIP (Dipper)," in done.out
+    data = {game["game"]: game for game in json.loads(run("games", "--json", "--lang", "en").out)}
+    monsters = next(one for one in data[GF]["options"] if one["key"] == "monsters")
+    assert (monsters["several"]["RUMB"], monsters["least"], monsters["most"]) == ("Rumble McSkirmish", 3, 3)
+    assert "several" not in data["mad_tea_party"]["options"][0]
+
+
+# -- the arena ----------------------------------------------------------------------------------------
+
+
+def test_teams_are_compared_on_the_same_deals(run: Runner, tmp_path: Path) -> None:
+    arguments = ("arena", GF, "--bots", "random,random", "--seats", "3", "--games", "6", "--workers", "1")
+    done = run(*arguments, "--lang", "en", "--json", "out.json", "--plot", "out.svg")
+    assert done.code == 0
+    assert "every bot plays for a whole team:" in done.out
+    assert re.search(r"^  random: 0\.0 % \[0\.0 … [\d.]+\]; games won: 0 of 3$", done.out, re.M)
+    assert "random and random #2: difference in victories" in done.out
+    for absent in ("equal bots", "points:", "first to move", "several winners", "lead"):
+        assert absent not in done.out
+    assert "Games that ended so: 6. The alarm reached the end of its track." in done.out
+    assert "Alarm at the end: 28.00" in done.out
+    outcome = json.loads((tmp_path / "out.json").read_text())
+    assert outcome["together"]
+    assert outcome["games"] == 6
+    assert outcome["deals"] == 3
+    assert [one["played"] for one in outcome["standings"]] == [3, 3]
+    assert outcome["margin"] is outcome["first_share"] is None
+    assert outcome["ties"] == 0
+    assert "equal:" not in (tmp_path / "out.svg").read_text()
+
+
+def test_a_duel_for_points_is_told_as_before(run: Runner) -> None:
+    arguments = ("arena", "mad_tea_party", "--bots", "random,greedy", "--games", "2", "--workers", "1")
+    done = run(*arguments, "--lang", "en")
+    assert "equal bots would have 50.0 %" in done.out
+    assert "greedy, points: mean" in done.out

@@ -1,0 +1,51 @@
+"""The rules index: every rule of the specification is named by a test, and no test names a rule that is none."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+import wondertable.games.gravity_falls as package
+from wondertable.kernel import LANGUAGES
+from wondertable.kernel.rulebook import rulebook
+from wondertable.lab.coverage import Coverage, cover
+
+TESTS = Path(__file__).parents[2]
+
+
+def known() -> list[str]:
+    return list(rulebook(package.__name__, "en").rules)
+
+
+@functools.cache
+def index(tests: Path) -> Coverage:
+    assert package.__file__ is not None
+    return cover(known(), "GF", Path(package.__file__).parent, tests)
+
+
+def of_the_page(rule: str) -> bool:
+    """What a table shows is held to by the tests of the page."""
+    return rule.startswith("GF-UI-") or rule == "GF-END-05"
+
+
+def test_the_specification_has_all_its_rules() -> None:
+    assert len(set(known())) == 313
+    for language in LANGUAGES:
+        assert list(rulebook(package.__name__, language).rules) == known()
+
+
+def test_every_rule_of_the_game_has_a_test() -> None:
+    assert [rule for rule in index(TESTS).untested if not of_the_page(rule)] == []
+
+
+def test_no_test_names_an_unknown_rule() -> None:
+    assert [rule for rule in index(TESTS).unknown if not rule.startswith("GF-CAL-")] == []
+
+
+def test_the_index_notices_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "test_little.py").write_text(
+        'import pytest\n\n@pytest.mark.rule("GF-COMP-01", "GF-XYZ-99")\ndef test_it(): ...\n'
+    )
+    little = index(tmp_path)
+    assert set(little.unknown) == {"GF-XYZ-99"}
+    assert set(known()) - set(little.untested) == {"GF-COMP-01"}

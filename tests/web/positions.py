@@ -1,0 +1,158 @@
+"""Tables in the middle of a game: played on the engine first, then put into a server's store for somebody to go on.
+
+What comes next at such a table is known beforehand, dice and cards included: it has a seed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from tests.web.house import House
+from tests.web.person import Person
+from wondertable import Match, __version__, load
+from wondertable.games.mad_tea_party.options import Play
+from wondertable.kernel.match import Move
+from wondertable.server.app import fingerprint as player_of
+from wondertable.server.rebuild import fingerprint
+from wondertable.server.rows import Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.store import SQLite
+
+SEEDS = 400
+"""In how many games a position is looked for."""
+
+Wanted = Callable[[Match[Any]], bool]
+
+
+class Position:
+    """A match somewhere in its middle, and the seed that leads there."""
+
+    def __init__(self, game: str, seats: int, seed: int, options: Mapping[str, str]) -> None:
+        self.seed = seed
+        self.match = load(game).new(seats, seed, options)
+        self.prints = [fingerprint(self.match)]
+
+    def go_on(self) -> None:
+        """Everybody who is asked does what looks best."""
+        for seat, ask in list(self.match.asks.items()):
+            advice = self.match.game.advise(self.match.table, ask) or [0.0] * len(ask.options)
+            self.match.submit(seat, ask.options[advice.index(max(advice))])
+        self.prints += [fingerprint(self.match)] * (len(self.match.moves) + 1 - len(self.prints))
+
+    def entries(self) -> list[Entry]:
+        now = time.time()
+        made = [Entry(1, 1, "start", now, {"after": self.prints[0]})]
+        for number, (move, after) in enumerate(zip(self.match.log, self.prints[1:], strict=True), 2):
+            assert isinstance(move, Move)
+            answers = {str(seat): option.plain() for seat, option in move.answers}
+            body = {"answers": answers, "chance": list(move.chance), "after": after}
+            made.append(Entry(number, number, "move", now, body))
+        return made
+
+
+def reach(game: str, wanted: Wanted, *, seats: int = 1, options: Mapping[str, str] | None = None) -> Position:
+    """The first position of its kind in the games of seed 0, 1, 2, …"""
+    for seed in range(SEEDS):
+        position = Position(game, seats, seed, options or {})
+        while position.match.result is None:
+            if wanted(position.match):
+                return position
+            position.go_on()
+    raise AssertionError("no game has such a position")
+
+
+def put(house: House, person: Person, position: Position, names: Sequence[str] = ("Анна",), mode: Mode = "solo") -> str:
+    """The position as a table at which the person plays the named seats, bots the others; they go there."""
+    person.context.request.get(f"{house.address}/api/health")  # one request, one cookie: a page sends several at once
+    match, entries, now = position.match, position.entries(), time.time()
+    owner = player_of(person.key)
+    bots = [Seat(bot="greedy")] * (match.seats - len(names))
+    row = TableRow(
+        id=f"put{secrets.token_hex(4)}",
+        start=Start(match.game.slug, match.seats, match.options, Origin(seed=position.seed)),
+        mode=mode,
+        status="running",
+        creator=owner,
+        seats=(*(Seat(name=name, owner=owner) for name in names), *bots),
+        engine=__version__,
+        content=match.game.content.digest,
+        created=now,
+        updated=now,
+        seq=len(entries),
+        entries=len(entries),
+        moves=len(match.moves),
+    )
+    _apart(_keep(house, row, entries))
+    person.go(f"/t/{row.id}")
+    person.at_table()
+    return row.id
+
+
+def tea_time(house: House, person: Person) -> None:
+    """A game of Mad Tea Party in its middle: somebody with two bots, at turn, with chapters begun and cards to play."""
+
+    def wanted(match: Match[Any]) -> bool:
+        own, ask = match.table.players[0], match.asks.get(0)
+        if ask is None or ask.prompt != "adventure" or len(own.book) < 2:
+            return False
+        return (
+            sum(bool(card) for card in own.pages.values()) > 1 and sum(isinstance(one, Play) for one in ask.options) > 2
+        )
+
+    put(house, person, reach("mad_tea_party", wanted, seats=3))
+    person.settle()
+
+
+def full_swing(house: House, person: Person) -> None:
+    """A game of Gravity Falls in its middle: somebody with two bots, at turn, with something beaten and much to do."""
+
+    def wanted(match: Match[Any]) -> bool:
+        town, ask = match.table, match.asks.get(0)
+        return (
+            ask is not None
+            and ask.prompt == "turn"
+            and len(town.hero.hand) > 2
+            and sum(not monster.place for monster in town.monsters) == 1
+            and 8 <= town.alarm <= 18
+            and len(town.cubes) > 2
+            and 0 < sum(len(hero.curses) for hero in town.team) < 4
+        )
+
+    position = reach("gravity_falls", wanted, seats=3, options={"characters": "DIP,MAB,STA", "first": "1"})
+    put(house, person, position)
+    person.wait("[data-place-id] .thing", state="attached")
+    person.settle()
+
+
+def last_move(house: House, person: Person) -> None:
+    """A game of Gravity Falls that is won by what happens next: a throw of the dice."""
+
+    def wanted(match: Match[Any]) -> bool:
+        ask, town = match.asks.get(0), match.table
+        if ask is None or ask.prompt != "roll" or len(town.alive()) > 1:
+            return False
+        trial = match.fork()
+        trial.submit(0, ask.options[0])
+        return trial.result is not None
+
+    put(house, person, reach("gravity_falls", wanted, options={"characters": "WEN,MAB"}))
+    person.settle()
+
+
+async def _keep(house: House, row: TableRow, entries: Sequence[Entry]) -> None:
+    store = SQLite(house.store)
+    try:
+        await store.create(row)
+        await store.append(row, entries)
+    finally:
+        await store.close()
+
+
+def _apart(work: Coroutine[Any, Any, None]) -> None:
+    """In a thread of its own: the browser's driver has the loop of this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()

@@ -1,0 +1,406 @@
+"""Gravity Falls by real clicks: whole games, and everything that is done on its board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import ElementHandle, Error, expect
+
+from tests.web.canary import Ears, Truth
+from tests.web.conftest import Visit
+from tests.web.house import House
+from tests.web.person import Person, is_over
+from tests.web.positions import Position, put, reach
+from wondertable import Match
+from wondertable.kernel import Words
+
+GAME = "gravity_falls"
+CAST = {"characters": "DIP,MAB", "first": "1"}
+IN_HAND = "[data-place=hand] .thing.can:not(.picked)"
+ON_MAP = "[data-place-id] .thing.can:not(.picked)"
+BESIDE_MAP = "[data-place=board] .thing.can:not(.picked)"
+FIRST_THINGS = (
+    "[role=tooltip].pinned .close",
+    "dialog[open] [autofocus]",
+    ".tray button",
+    "[data-test=pull-confirm]:not([disabled])",
+    "[data-zone=dice] [data-do=roll]",
+    ".prompt .buttons [data-do=keep]",
+)
+"""What is answered before anything else."""
+LAST_THINGS = (ON_MAP, BESIDE_MAP, IN_HAND, ".prompt .buttons button:not([disabled])")
+
+
+# -- playing ------------------------------------------------------------------------------------------
+
+
+class Player:
+    """Plays some turns with cards on the map, then only rests: that ends soon."""
+
+    def __init__(self, person: Person, walks: int) -> None:
+        self.person = person
+        self.walks = walks
+        self.clicked: list[str] = []
+
+    def act(self) -> bool:
+        """One click, if there is anything to click."""
+        for selector in self._order():
+            nodes = [node for node in self.person.page.query_selector_all(selector) if can_be_hit(node)]
+            if nodes and self._click(self.person.dice.choice(nodes)):
+                self.clicked.append(selector)
+                self.person.page.wait_for_timeout(30)
+                return True
+        return False
+
+    def _order(self) -> tuple[str, ...]:
+        walked = sum(one == IN_HAND for one in self.clicked)
+        rest = () if walked < self.walks else (".prompt .buttons [data-do=rest]",)
+        return (*FIRST_THINGS, *rest, *LAST_THINGS)
+
+    def _click(self, node: ElementHandle) -> bool:
+        try:
+            node.tap(timeout=1500) if self.person.is_phone else node.click(timeout=1500)
+        except Error:  # it was gone before the finger came down
+            return False
+        return True
+
+
+def can_be_hit(node: ElementHandle) -> bool:
+    """Is it in sight and not under anything? (A map shows only a part of itself.)"""
+    try:
+        return node.is_enabled() and bool(
+            node.evaluate(
+                """node => {
+                    const { x, y, width, height } = node.getBoundingClientRect();
+                    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+                    return width > 0 && hit !== null && node.contains(hit);
+                }"""
+            )
+        )
+    except Error:  # gone while it was looked at
+        return False
+
+
+def play_to_the_end(*players: Player, seconds: float = 400) -> None:
+    end = time.monotonic() + seconds
+    while not is_over(players[0].person):
+        assert time.monotonic() < end, [player.person.prompt for player in players]
+        if sum(player.act() for player in players) == 0:
+            players[0].person.page.wait_for_timeout(50)
+
+
+@pytest.mark.slow
+def test_two_friends_and_a_bot(house: House, visit: Visit) -> None:
+    anna, boris = visit(house, lang="ru"), visit(house, lang="en", width=1024)
+    anna.go(f"/new/{GAME}/friends")
+    anna.page.locator("li .name input").first.fill("Анна")
+    anna.page.get_by_role("button", name="Добавить место").click()
+    anna.page.locator("li select").nth(2).select_option("greedy")
+    anna.click("[data-test=create]")
+    link = anna.page.locator("[data-test=link]").input_value()
+    boris.page.goto(link)
+    boris.page.locator("[data-test=name]").fill("Boris")
+    boris.click("[data-test=sit]")
+    anna.page.wait_for_selector("[data-test=start]:not([disabled])")
+    assert "Пасифика" in anna.text("main")
+    anna.click("[data-test=start]")
+    players = [Player(anna, walks=3), Player(boris, walks=3)]
+    play_to_the_end(*players)
+    for player in players:
+        player.person.wait("[data-test=final]")
+        assert player.clicked.count(ON_MAP) >= 3
+        assert player.person.count("[data-test=final] .people li") == 6
+        assert not player.person.scrolls_sideways()
+    assert "Pacifica" in boris.page.inner_text("body")
+
+
+@pytest.mark.slow
+def test_children_alone_on_a_phone(house: House, visit: Visit) -> None:
+    person = visit(house, width=390)
+    person.go(f"/new/{GAME}/solo")
+    person.wait("li select")
+    while person.count("li select") > 1:
+        person.click("li:last-child button.plain")
+    person.page.locator("input[name=kids][value=on]").check()
+    person.click("[data-test=create]")
+    person.at_table()
+    player = Player(person, walks=4)
+    play_to_the_end(player)
+    assert player.clicked.count(".tray button") >= 2  # both characters are one's own to choose
+    assert player.clicked.count(ON_MAP) >= 4
+    assert person.count("[data-test=final] .people li") == 5
+    assert not person.scrolls_sideways()
+
+
+# -- the board, click by click ------------------------------------------------------------------------
+
+
+def asked(position: Match[Any]) -> str:
+    ask = position.asks.get(0)
+    return ask.prompt if ask else ""
+
+
+def card(name: str) -> str:
+    return f"[data-place=hand] [data-target='{name}']"
+
+
+def disc(place: str) -> str:
+    return f"[data-place-id={place}] .disc .thing"
+
+
+def tokens(person: Person, place: str, side: str) -> int:
+    found = person.page.locator(f"[data-place-id={place}] .pile.{side} b")
+    return int(found.inner_text()) if found.count() else 0
+
+
+def come(
+    house: House, visit: Visit, wanted: Callable[[Match[Any]], bool], width: int = 1440
+) -> tuple[Person, Position]:
+    """Somebody alone at such a position."""
+    position = reach(GAME, wanted, options=CAST)
+    person = visit(house, width=width)
+    put(house, person, position)
+    person.wait("[data-place-id] .thing", state="attached")
+    person.settle()
+    return person, position
+
+
+def ways_of(match: Match[Any]) -> dict[str, list[str]]:
+    """Where every card leads."""
+    plans = match.view(0)["table"].get("plans", {})
+    return {name: [one["to"] for one in ways] for name, ways in plans.items()}
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_card_and_then_a_place(house: House, visit: Visit, width: int) -> None:
+    person, position = come(
+        house,
+        visit,
+        lambda match: asked(match) == "turn" and any(1 < len(ways) < 5 for ways in ways_of(match).values()),
+        width,
+    )
+    name, goals = next((name, ways) for name, ways in ways_of(position.match).items() if 1 < len(ways) < 5)
+    hero, before = position.match.table.hero.id, person.moves()
+    person.click(card(name))
+    person.wait(".aim")
+    person.click(card(name))  # a second thought: the card goes down again
+    person.wait(".aim", state="hidden")
+    person.click(card(name))
+    person.wait(".aim")
+    glowing = person.page.locator("[data-place-id]:has(.disc .thing.can)")
+    assert set(glowing.evaluate_all("all => all.map(one => one.dataset.placeId)")) == set(goals)
+    person.click(disc(goals[-1]))
+    person.wait(f"[data-place-id={goals[-1]}] [data-piece={hero}]", state="attached")
+    assert person.moves() >= before + 2
+
+
+REFUSALS = ("why.too-near", "why.too-far", "why.start", "why.road-twice")
+
+
+def refusals(match: Match[Any]) -> dict[str, tuple[str, str]]:
+    """A place for every reason not to go there, with the words."""
+    ask, words = match.asks[0], Words("ru", match.game)
+    found: dict[str, tuple[str, str]] = {}
+    open_to = {option.plain()["place"] for option in ask.options}
+    for place in match.game.things(match.table, ask):
+        reason = None if place in open_to else match.game.why_not(match.table, ask, place)
+        if reason is not None:
+            found[reason[0]] = (place, words.say(reason[0], **reason[1]))
+    return found
+
+
+def test_a_place_that_cannot_be_reached_says_why(house: House, visit: Visit) -> None:
+    person, position = come(house, visit, lambda match: asked(match) == "go" and set(REFUSALS) <= set(refusals(match)))
+    person.click("[data-test=zoom-fit]")
+    before = person.moves()
+    for reason in REFUSALS:
+        place, text = refusals(position.match)[reason]
+        person.click(disc(place))
+        expect(person.page.locator("[role=tooltip].pinned .refused")).to_have_text(text)
+        person.click("[role=tooltip].pinned .close")
+    assert person.moves() == before
+
+
+def test_a_raised_card_says_where_it_does_not_lead(house: House, visit: Visit) -> None:
+    person, position = come(house, visit, lambda match: asked(match) == "turn" and len(ways_of(match)) > 1)
+    town = position.match.table
+    name = next(name for name in ways_of(position.match) if town.box.walk[name] > 0)
+    steps, distance = town.box.steps[town.hero.place], town.box.walk[name]
+    far = next(place for place in town.box.places if steps[place] > distance)
+    person.click("[data-test=zoom-fit]")
+    person.click(card(name))
+    person.wait(".aim")
+    person.click(disc(far))
+    said = person.text("[role=tooltip].pinned .refused")
+    assert f"ровно {distance}, кратчайший путь {steps[far]}" in said
+    person.wait(".aim")  # the card is still raised
+
+
+def choices_of_pull(match: Match[Any]) -> list[str]:
+    """Neighbours that can give a token of either side."""
+    options = [option.plain() for option in match.asks[0].options]
+    sides = {side: {place for option in options for place in option.get(side, ())} for side in ("sup", "dis")}
+    return sorted(sides["sup"] & sides["dis"])
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_rumours_are_chosen_arrow_by_arrow(house: House, visit: Visit, width: int) -> None:
+    person, position = come(house, visit, lambda match: asked(match) == "pull" and bool(choices_of_pull(match)), width)
+    place, here = choices_of_pull(position.match)[0], position.match.table.hero.place
+
+    def chosen() -> list[str]:
+        on = person.page.locator("[data-place=hand] [role=radio][aria-checked=true]")
+        return [str(one) for one in on.evaluate_all("all => all.map(one => one.dataset.test)")]
+
+    assert f"give-{place}-sup" in chosen()
+    person.click(f"[data-test=pull-{place}]")
+    assert f"give-{place}-dis" in chosen()
+    person.click(f"[data-test=give-{place}-sup]")
+    person.click(f"[data-test=give-{place}-dis]")
+    picked = chosen()
+    wanted = {
+        side: tokens(person, here, side) + sum(one.endswith(f"-{side}") for one in picked) for side in ("sup", "dis")
+    }
+    assert any(character.isdigit() for character in person.text(".console .note"))
+    before = person.moves()
+    person.click("[data-test=pull-confirm]")
+    person.wait("[data-test=pull-confirm]", state="hidden")
+    assert person.moves() > before
+    assert {side: tokens(person, here, side) for side in wanted} == wanted
+
+
+def test_dice_are_thrown_and_one_again(house: House, visit: Visit) -> None:
+    person, _ = come(
+        house,
+        visit,
+        lambda match: asked(match) == "roll" and match.table.hero.id == "DIP" and not match.table.ability_used,
+    )
+    before = person.moves()
+    person.click("[data-zone=dice] [data-do=roll]")
+    person.wait("[data-zone=dice] .dice .thing.can")
+    dice = person.count("[data-zone=dice] .dice li")
+    assert person.moves() == before + 1
+    person.click("[data-zone=dice] .dice .thing.can")
+    person.wait("[data-zone=dice] .dice .thing.can", state="hidden")
+    assert person.moves() >= before + 2
+    person.click("[data-zone=dice] .chip, [data-zone=dice].shown")
+    assert person.count("[data-zone=dice] .dice li") == dice
+    person.click("[data-test=tab-log]")
+    expect(person.page.locator(".log ol")).to_contain_text("перебрасывает")
+
+
+def test_the_monsters_to_choose_from_are_in_sight(house: House, visit: Visit) -> None:
+    """A phone shows a part of the map: the part where something is to be chosen."""
+    person, position = come(house, visit, lambda match: asked(match) == "move-monster", 390)
+    for option in position.match.asks[0].options:
+        node = person.page.query_selector(f"[data-place-id] .thing.can[data-target={option.plain()['monster']}]")
+        assert node is not None
+        assert can_be_hit(node)
+    before = person.moves()
+    person.click("[data-place-id] .thing.can")
+    person.page.wait_for_function(
+        "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
+    )
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_token_leaves_for_a_neighbour(house: House, visit: Visit, width: int) -> None:
+    person, position = come(house, visit, lambda match: asked(match) == "move-token", width)
+    here = position.match.table.hero.place
+    pile = person.page.locator(f"[data-place-id={here}] .tap .thing.can").first
+    side = pile.get_attribute("data-target") or ""
+    pile.tap() if person.is_phone else pile.click()
+    goal = position.match.table.box.near[here][0]
+    counts = tokens(person, here, side), tokens(person, goal, side)
+    person.click(disc(goal))
+    expect(person.page.locator(f"[data-place-id={goal}] .pile.{side} b")).to_have_text(str(counts[1] + 1))
+    assert tokens(person, here, side) == counts[0] - 1
+
+
+# -- around the board ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_nothing_is_wider_than_the_screen(house: House, visit: Visit, width: int) -> None:
+    person, _ = come(house, visit, lambda match: asked(match) == "turn" and match.table.turn > 6, width)
+    assert not person.scrolls_sideways()
+    for path in (f"/new/{GAME}/solo", f"/new/{GAME}/friends", f"/rules/{GAME}", f"/tutorial/{GAME}", "/gallery", "/"):
+        person.go(path)
+        person.wait("main h1", state="attached")
+        person.page.wait_for_load_state("networkidle")
+        assert not person.scrolls_sideways(), path
+
+
+def test_the_home_page_speaks_of_partners(house: House, visit: Visit) -> None:
+    person = visit(house, lang="ru")
+    person.go("/")
+    team = "article[aria-labelledby=title-gravity_falls]"
+    rivals = "article[aria-labelledby=title-mad_tea_party]"
+    person.wait(team)
+    assert "Товарищи" in person.text(team)
+    assert "оперник" not in person.text(team)
+    assert "Соперники" in person.text(rivals)
+    # Alone there is nobody to choose; the other game keeps its own number.
+    person.choose(f"count-{GAME}", "0")
+    assert "в одиночку" in person.text(team)
+    assert person.page.locator("input[name=count-mad_tea_party]:checked").input_value() == "2"
+    person.click(f"{team} [data-test=play-now]")
+    person.at_table()
+    person.click("[data-test=tab-people]")
+    assert person.count(".people li") == 1
+
+
+def test_settings_follow_the_seats_and_say_what_is_missing(house: House, visit: Visit) -> None:
+    person = visit(house, lang="ru")
+    person.go(f"/new/{GAME}/solo")
+    person.wait("li select")
+    assert person.count("li select") == 3
+    assert person.count("input[name=first]") == 4  # by lot, or one of three
+    person.page.locator("[data-test=several-characters]").check()
+    for hero in ("DIP", "WEN"):
+        person.click(f"[data-test=pick-{hero}]")
+    person.click("[data-test=create]")
+    expect(person.page.locator("[data-test=lacking]")).to_have_text(
+        "«Персонажи»: выбрано 2, а нужно 3. Выберите до конца или доверьтесь столу."
+    )
+    assert person.page.url.endswith("/solo")
+    person.click("li:last-child button.plain")
+    person.wait("[data-test=lacking]", state="hidden")
+    person.click("[data-test=create]")
+    person.at_table()
+    assert person.page.locator("[data-place-id] [data-piece=DIP]").count() == 1
+    assert person.page.locator("[data-place-id] [data-piece=WEN]").count() == 1
+
+
+def test_at_one_device_a_team_needs_no_curtain(house: House, visit: Visit) -> None:
+    person = visit(house)
+    position = reach(GAME, lambda match: asked(match) == "turn" and match.table.turn > 3, seats=2, options=CAST)
+    put(house, person, position, ("Анна", "Борис"), mode="device")
+    person.settle()
+    assert not person.sees("[data-test=raise]")
+    owner = "[data-place=hand] .who b"
+    hero, player = person.text(owner), Player(person, walks=0)
+    end = time.monotonic() + 60
+    while not person.sees(IN_HAND) or person.text(owner) == hero:
+        assert time.monotonic() < end, person.prompt
+        assert not person.sees("[data-test=raise]")
+        if not player.act():
+            person.page.wait_for_timeout(50)
+    assert person.sees(".prompt.mine")
+
+
+def test_a_leak_of_a_deck_would_be_noticed(house: House, visit: Visit) -> None:
+    person, position = come(house, visit, lambda match: asked(match) == "turn" and match.table.turn > 3)
+    table = person.page.url.rpartition("/")[2]
+    truth = Truth(house.store)
+    assert truth.leaks(person.ears, set()) == []
+    town = position.match.table
+    unseen = [*town.curse_deck, *town.unused_events]
+    told = Ears(person.context)
+    told.heard[table, 0] = [f'{{"top": "{one}"}}' for one in unseen]
+    assert len(truth.leaks(told, set())) >= len(unseen) - len(town.seen_events)
+    told.heard[table, 0] = [f'{{"place": "{town.move_deck[0]}"}}']
+    assert truth.leaks(told, set()) == []  # a place on the map is no secret
