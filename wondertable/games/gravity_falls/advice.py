@@ -6,16 +6,11 @@ means something; ``slight`` tells it on the same scale.
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Callable, Sequence
-
-=======
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 from wondertable.games.gravity_falls.chart import MANY, PERSUADE
->>>>>>> gravity_falls
 from wondertable.games.gravity_falls.movement import routes, teleport_targets
 from wondertable.games.gravity_falls.options import (
     Draw,
@@ -25,13 +20,8 @@ from wondertable.games.gravity_falls.options import (
     Keep,
     Lift,
     MoveCube,
-<<<<<<< HEAD
-    Play,
-    Reroll,
-=======
     PlaceCube,
     Play,
->>>>>>> gravity_falls
     Rest,
     Take,
 )

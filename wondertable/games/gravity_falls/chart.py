@@ -94,32 +94,12 @@ class Chart:
         self.steps = tuple(tuple(box.steps[place][one] for one in box.places) for place in box.places)
         self.loss = box.loss
         self.curse_marks = tuple(space for space, kind in box.marks.items() if kind == "curse")
-<<<<<<< HEAD
-        nobody: frozenset[str] = frozenset()
-        longest = max(box.walk.values())
-        self.reach = tuple(
-            tuple(
-                1 << index[place] if not distance else self.bits(box.routes(place, distance, "", nobody))
-                for distance in range(longest + 1)
-            )
-            for place in box.places
-        )
-        """By start and distance: where a walk can end."""
-        self.within = tuple(
-            tuple(
-                self.bits(one for one in box.places if 0 < box.steps[place][one] <= distance) for distance in range(5)
-            )
-            for place in box.places
-        )
-        """The same if a Gnome Giant stands at the end."""
-=======
         self.bit = {card: 1 << far if far >= 0 else 0 for card, far in box.walk.items()}
         """Walking cards as a set of distances."""
         self.far = sum(1 << far for far, _ in WALKS.values() if far > 2)
         """What Leaden Boots forbid."""
         self._box = box
         self._dice: dict[tuple[int, int], tuple[Dice, Dice]] = {}
->>>>>>> gravity_falls
 
     def dice(self, place: int, cards: int) -> tuple[Dice, Dice]:
         """From a place with a set of walking cards: the dice one can bring to every other, and to the Gnome Giant."""
