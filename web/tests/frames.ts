@@ -41,6 +41,7 @@ export function frame(seq: number, more: Partial<Frame> = {}): Frame {
     chat: [],
     settings: null,
     status: "running",
+    ready: null,
     mode: "solo",
     notice: null,
     result: null,

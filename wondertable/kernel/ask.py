@@ -49,12 +49,16 @@ class AskAll(msgspec.Struct, gc=False):
     ``options`` is a function of the seat and is asked when somebody looks: after the hidden cards have
     been dealt anew (see ``Match.imagine``) the other seats' options must follow.
     All are asked alike, also with a single option.
+
+    ``public``: everybody may know who is asked and who has answered, though never what; an answer may be changed until
+    the last seat has given its own. Otherwise nothing of a question is told to those who are not asked.
     """
 
     prompt: str
     seats: Sequence[Seat]
     options: Callable[[Seat], Sequence[Option]]
     facts: dict[str, Any] | None = None
+    public: bool = False
 
     def to(self, seat: Seat) -> Ask:
         return Ask(seat, self.prompt, self.options(seat), True, self.facts)

@@ -132,6 +132,11 @@ class Match(Generic[T]):
         return isinstance(self._asked, AskAll)
 
     @property
+    def public(self) -> bool:
+        """May everybody know who is asked now, and who of several has answered? Then answers may be changed."""
+        return type(self._asked) is Ask or (isinstance(self._asked, AskAll) and self._asked.public)
+
+    @property
     def prompt(self) -> int:
         """The number of the present question; an answer that names another one is stale."""
         return len(self.log)
@@ -156,7 +161,7 @@ class Match(Generic[T]):
             assert isinstance(asked, AskAll)
             if seat not in asked.seats:
                 raise AnswerError("error.not-your-move")
-            if seat in self._sealed:
+            if seat in self._sealed and not asked.public:
                 raise AnswerError("error.already-answered")
             self._sealed[seat] = _offered(asked.options(seat), option)
             if len(self._sealed) < len(asked.seats):

@@ -47,15 +47,19 @@ class Course(Desk):
     async def seal(
         self, question: Question, seat: Seat, option: Option, note: Note | None = None, *, automatic: bool = False
     ) -> None:
-        """Keep a person's answer to a sealed question. Nobody else notices."""
+        """Keep a person's answer to a sealed question. Nobody else notices more than that it is there."""
         body: dict[str, Any] = {"seat": seat, "option": option.plain()}
         if automatic:
             body["auto"] = True
         row = msgspec.structs.replace(self.row, waiting=tuple(one for one in question.owed(self.row) if one != seat))
         await self.commit(row, "sealed", body, note, public=False)
+        news = question.public and seat not in question.answers
         question.answers[seat] = Sealed(option, automatic)
         question.deadlines.pop(seat, None)
-        self.audience.wake_player(self.row.seats[seat].owner)
+        if news:
+            self.audience.wake()
+        else:
+            self.audience.wake_player(self.row.seats[seat].owner)
 
     async def move(self, answers: dict[Seat, Sealed], note: Note | None = None) -> None:
         """Play on, on a copy; when that is on the disk, the copy is the match."""
@@ -177,7 +181,7 @@ class Course(Desk):
         question.tasks["clock", seat] = self.writer.spawn(lambda: self.writer.after(patience, overdue))
 
     async def _overdue(self, question: Question, seat: Seat) -> None:
-        if question is not self.question or question.shown_to(seat) is None or self.match is None:
+        if question is not self.question or self.match is None or seat not in question.owed(self.row):
             return
         option = self.game.standing.overdue(self.match.table, seat)
         if option is not None and option in question.asks[seat].options:
@@ -235,6 +239,8 @@ class Course(Desk):
         question.tasks.pop(("bot", seat), None)
         if question.sealed:
             question.answers[seat] = Sealed(option, True)
+            if question.public:
+                self.audience.wake()
         else:
             with contextlib.suppress(HaltedError, RefusedError, BusyError):
                 await self.move({seat: Sealed(option, True)})

@@ -50,6 +50,7 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
         "view": None if match is None else _view(match, seat, words, live.shown_ask(seat)),
         "ask": _ask(live, seat, words),
         "awaits": _awaits(live),
+        "ready": _ready(live),
         "lines": [_line(told, line, words) for told, line in live.chronicle.since(after, seat)],
         "people": people(live, viewer, words),
         "turn": [] if match is None or match.result is not None else list(live.game.turn(match.table)),
@@ -85,6 +86,7 @@ def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
         "view": _view(past, viewer.seat, words, None),
         "ask": None,
         "awaits": None,
+        "ready": None,
         "lines": [_line(one, line, words) for one, lines in told for line in lines],
         "people": people(live, viewer, words),
         "turn": [] if past.result is not None else list(live.game.turn(past.table)),
@@ -190,6 +192,8 @@ def _ask(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:
     deadline = live.question.deadlines.get(seat)
     if deadline is not None:
         made["deadline"] = round(deadline * 1000)
+    if live.question.may_change(seat):
+        made["chosen"] = live.question.answers[seat].option.plain()
     return made
 
 
@@ -234,6 +238,14 @@ def _awaits(live: Live) -> int | None:
     if live.question is None or live.question.sealed or live.status != "running":
         return None
     return next(iter(live.question.asks), None)
+
+
+def _ready(live: Live) -> dict[str, list[int]] | None:
+    """Of a question to several that everybody may know of: who is asked, and who has answered."""
+    question = live.question
+    if question is None or not (question.sealed and question.public) or live.status != "running":
+        return None
+    return {"asked": sorted(question.asks), "ready": question.ready()}
 
 
 def _line(told: Told, line: Line, words: Words) -> dict[str, Any]:

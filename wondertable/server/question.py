@@ -1,7 +1,8 @@
 """The present question of a match as the people at a live table meet it.
 
 The engine asks; here is kept who has answered, for whom the table answers, and until when. All of it is private: nobody
-is ever told who has answered a sealed question or who is still thinking (see ``Standing``).
+is ever told who has answered a sealed question or who is still thinking (see ``Standing``), unless the question is
+public (see ``AskAll``).
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ class Question:
     def __init__(self, match: Match[Any], row: TableRow, settings: Mapping[Seat, Settings]) -> None:
         self.prompt = match.prompt
         self.sealed = match.sealed
+        self.public = match.public
+        self.patient = row.mode != "device"
+        """Does a person who has answered keep the question before them? One device goes on to the next."""
         self.asks: dict[Seat, Ask] = match.asks
         self.settings = dict(settings)
         """What the seats had settled when it was put: a change counts from the next one on."""
@@ -59,17 +63,30 @@ class Question:
         return [seat for seat in self.asks if row.seats[seat].bot]
 
     def shown_to(self, seat: Seat) -> Ask | None:
-        """The question as the person at a seat is shown it; ``None`` if there is nothing to decide."""
-        if seat in self.answers or seat in self.standing:
+        """The question as the person at a seat is shown it; ``None`` if there is nothing to decide.
+
+        An answer to a public question may be changed until the last one is there.
+        """
+        if seat in self.standing or (seat in self.answers and not self.may_change(seat)):
             return None
         return self.asks.get(seat)
+
+    def may_change(self, seat: Seat) -> bool:
+        """Has the person at a seat answered, and may they think again?"""
+        given = self.answers.get(seat)
+        return self.public and self.patient and given is not None and not given.automatic and not self.complete()
+
+    def ready(self) -> list[Seat]:
+        """Who has answered, where everybody may know."""
+        return sorted(self.answers) if self.public and self.sealed else []
 
     def complete(self) -> bool:
         return len(self.answers) == len(self.asks)
 
     def owed(self, row: TableRow) -> tuple[Seat, ...]:
         """The people's seats that have something to decide."""
-        return tuple(seat for seat in self.people(row) if self.shown_to(seat) is not None)
+        people = self.people(row)
+        return tuple(seat for seat in people if seat not in self.answers and self.shown_to(seat) is not None)
 
     def drop(self) -> None:
         """The question is settled: nobody need think about it any more."""

@@ -37,6 +37,8 @@ export interface Asked {
   why: Record<string, string>;
   /** When the table answers by itself, in milliseconds since 1970. */
   deadline?: number;
+  /** What this seat has answered already: it may think again until the last one has answered. */
+  chosen?: Option;
 }
 
 export interface Line {
@@ -145,6 +147,8 @@ export interface Frame<T = unknown> {
   moves: number;
   /** The seat everybody waits for; never told of a sealed question. */
   awaits: number | null;
+  /** Of a question to several that everybody may know of: who is asked, and who has answered. */
+  ready: { asked: number[]; ready: number[] } | null;
   /** What a team has marked on the table, the oldest first; `null`: there is no team. */
   plan: Planned[] | null;
   lesson?: LessonState;

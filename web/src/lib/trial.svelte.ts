@@ -26,6 +26,7 @@ export function frameOf(tried: Tried, live: Frame): Frame {
     lines: [],
     turn: tried.turn,
     awaits: tried.awaits,
+    ready: null,
     status: "running",
     result: null,
     undo: "none",
