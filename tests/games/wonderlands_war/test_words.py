@@ -11,7 +11,7 @@ import pytest
 
 from tests import catalogues
 from wondertable import load
-from wondertable.games.wonderlands_war import scoring
+from wondertable.games.wonderlands_war import measures, scoring
 from wondertable.games.wonderlands_war.cards import (
     ABILITIES,
     ALLIES,
@@ -26,6 +26,8 @@ from wondertable.games.wonderlands_war.cards import (
 )
 from wondertable.games.wonderlands_war.game import PHASES, WonderlandsWar
 from wondertable.games.wonderlands_war.options import CROSS_HEAD, UPPER, Forge, Half, KeepQuest, Lose, Place, Sit
+from wondertable.games.wonderlands_war.scenario import arrange
+from wondertable.games.wonderlands_war.standing import CHOICES
 from wondertable.games.wonderlands_war.state import War
 from wondertable.kernel import LANGUAGES, Ask, Option, Seeded, Words
 from wondertable.kernel.events import Line
@@ -42,6 +44,8 @@ NAMES = {
     "uk": ["Оксана", "Тарас", "", "Яна", "Юрко"],
     "en": ["Anna", "Boris", "", "Jane", "Yuri"],
 }
+SEATED: dict[str, dict[str, Any]] = {"QUE": {"supporters": {"WZ": 1}}, "HAT": {"supporters": {"WZ": 1}}}
+"""Two players who meet."""
 PROMPTED = {"may_support": 3, "target": 3}
 """Rules that ask what they are told to ask, and which argument says it."""
 CAUSED = {"pay": 3, "gain_shards": 3, "add_bonus": 3, "weaken": 3}
@@ -50,7 +54,8 @@ ALIKE = frozenset(
     {
         *("log.allies", "log.strength", "log.weakened", "wonder-strength"),
         *("option.bet", "option.build", "option.fly", "option.no-bet"),
-        *("phase.wagers", "reward.CASTLE", "score.castles"),
+        *("phase.wagers", "reward.CASTLE", "score.castles", "log.multiplied"),
+        *("bot.1", "measure.battles", "note.quest-new", "settle.shield", "settle.wagers"),
     }
 )
 """Words that Russian and Ukrainian share."""
@@ -218,6 +223,22 @@ def _is_step(node: ast.AST) -> bool:
     return isinstance(node, ast.Attribute) and node.attr == "step"
 
 
+def hinted() -> set[str]:
+    """What advice, previews and refusals say: whole ids, and the shortages of rewards by their last word."""
+    found: set[str] = set()
+    for _, module in MODULES:
+        for node in ast.walk(module):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.update(re.findall(r"^(?:because|note|why)\.[\w-]+$", node.value))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "nothing":
+                found.update(f"short.{why}" for why in catalogues.strings(node.args[0]))
+            if isinstance(node, ast.Dict):
+                pairs = zip(node.keys, node.values, strict=True)
+                shortages = [text for key, text in pairs if isinstance(key, ast.Constant) and key.value == "why"]
+                found.update(f"short.{why}" for text in shortages for why in catalogues.strings(text))
+    return found
+
+
 def things() -> Iterator[str]:
     """Everything at the table that has a name."""
     yield from ("game.title", "game.line", "reason.rounds", "ally-set", "times", "or", "quest-title", "quest-at")
@@ -245,6 +266,15 @@ def things() -> Iterator[str]:
     yield from (f"phase.{phase}" for phase in (*PHASES, "over"))
     yield from (f"step.{step}" for step in steps())
     yield from (f"score.{line}" for line in (*scoring.Sheet._fields, "total"))
+    yield from (f"bot.{number}" for number in range(1, 6))
+    yield from (f"measure.{name}" for name in measures.measures(arrange(GAME, SEATED).table, ()))
+    yield "settle.countdown"
+    for key, values in CHOICES.items():
+        yield from (f"settle.{key}", *(f"settle.{key}.{value}" for value in values))
+    for lesson in GAME.lessons():
+        numbers = range(1, len(lesson.steps) + 1)
+        yield from (f"lesson.{lesson.id}{part}" for part in ("", ".end", *(f".{number}" for number in numbers)))
+    yield from hinted()
     for setting in WonderlandsWar.settings:
         yield f"setting.{setting.key}"
         yield f"setting.{setting.key}.help"

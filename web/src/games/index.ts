@@ -4,6 +4,7 @@ import type { GameModule } from "./contract";
 const MODULES: Record<string, () => Promise<{ default: GameModule }>> = {
   mad_tea_party: () => import("./mad_tea_party"),
   gravity_falls: () => import("./gravity_falls"),
+  wonderlands_war: () => import("./wonderlands_war"),
 };
 
 export async function gameModule(slug: string): Promise<GameModule | null> {

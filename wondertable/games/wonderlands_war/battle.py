@@ -19,7 +19,7 @@ from wondertable.games.wonderlands_war.options import (
     Target,
 )
 from wondertable.games.wonderlands_war.rewards import lose_shards, pay
-from wondertable.games.wonderlands_war.state import BUST, FIGHTING, STOPPED, Player, War
+from wondertable.games.wonderlands_war.state import BUST, FIGHTING, STOPPED, Hookah, Player, War
 from wondertable.kernel import Ask, AskAll, Option, Rules
 
 # -- the war ------------------------------------------------------------------------------------------------
@@ -42,9 +42,7 @@ def next_battle(t: War) -> Rules[None]:
         t.phase = "cleanup"
         return
     for seat in there:
-        player = t.players[seat]
-        player.fight = FIGHTING
-        player.had_leader = player.leader == t.region
+        t.players[seat].fight = FIGHTING
     if len(there) == 1 and not t.two:
         t.players[there[0]].fight = STOPPED
         t.tell("uncontested", who=there[0], region=t.region)
@@ -59,11 +57,11 @@ def clear(player: Player) -> None:
     """WW-BAT-25: nothing carries over from another battle."""
     player.fight = player.last_chip = ""
     player.strength = player.printed = player.extra = player.crowns = player.bonus = player.gained = 0
-    player.hookah = player.lost = player.lost_now = player.shown = 0
-    player.placed = []
+    player.lost = player.lost_now = player.shown = 0
+    player.placed, player.hookahs = [], []
     player.times = 1
-    player.doubling = player.fading = player.rabbit = player.hookah_drawn = player.hookah_mad = player.knave = False
-    player.won = player.second = player.paid = player.had_leader = False
+    player.doubling = player.fading = player.rabbit = player.knave = False
+    player.won = player.second = player.paid = False
 
 
 def start_strength(t: War, seat: int) -> int:
@@ -106,7 +104,7 @@ def wagers(t: War) -> Rules[None]:
     if absent and not t.two:
         factions = [player.faction for player in t.players if player.fight]
         options: list[Option] = [*(Bet(faction) for faction in factions), NO_BET]
-        bets = yield AskAll("wager", absent, lambda _seat: options, {"region": t.region})
+        bets = yield AskAll("wager", absent, lambda _seat: options, {"region": t.region}, public=True)
         for seat in absent:
             pick = bets[seat]
             player = t.players[seat]
@@ -127,7 +125,8 @@ def commit(t: War) -> Rules[None]:
     """WW-BAT-07, WW-BAT-08: draw or stop, sealed, from the second draw on."""
     fighting = [seat for seat, player in enumerate(t.players) if player.fight == FIGHTING]
     options: list[Option] = [DRAW, STOP]
-    picks = yield AskAll("commit", fighting, lambda _seat: options, {"region": t.region, "draw": t.draw + 1})
+    facts = {"region": t.region, "draw": t.draw + 1}
+    picks = yield AskAll("commit", fighting, lambda _seat: options, facts, public=True)
     for seat in fighting:
         if type(picks[seat]) is Stop:
             t.players[seat].fight = STOPPED
@@ -180,7 +179,7 @@ def pick_chips(t: War, drawing: list[int]) -> Rules[None]:
         def chips(seat: int) -> list[Option]:
             return [Pick(chip) for chip in dict.fromkeys(t.players[seat].drawn)]
 
-        picks = yield AskAll("pick", several, chips, {"region": t.region})
+        picks = yield AskAll("pick", several, chips, {"region": t.region}, public=True)
         for seat in several:
             player = t.players[seat]
             player.drawn.remove(picks[seat].chip)
@@ -246,7 +245,7 @@ def claws(t: War, fallen: list[int]) -> Rules[None]:
 def bonus_chips(t: War, drawing: list[int]) -> Rules[None]:
     """X, WW-BAT-17: the Caterpillar's Hookah, one chip at a time, each for itself."""
     while True:
-        smokers = [seat for seat in t.by_priority(drawing) if t.players[seat].hookah]
+        smokers = [seat for seat in t.by_priority(drawing) if t.players[seat].hookahs]
         if not smokers:
             return
         for seat in smokers:
@@ -254,28 +253,24 @@ def bonus_chips(t: War, drawing: list[int]) -> Rules[None]:
 
 
 def smoke(t: War, seat: int) -> Rules[None]:
-    """One bonus chip, or none."""
+    """One bonus chip of the newest Hookah, or none."""
     t.step = "X"
     player = t.players[seat]
-    pick = yield Ask(seat, "bonus", [BONUS, DECLINE], facts={"n": player.hookah})
-    if type(pick) is not Bonus:
-        player.hookah = 0
-        settle_hookah(t, seat)
-        return
-    player.hookah -= 1
-    if not player.bag:
+    hookah = player.hookahs[-1]
+    pick = yield Ask(seat, "bonus", [BONUS, DECLINE], facts={"n": hookah.left})
+    if type(pick) is Bonus and not player.bag:
         refresh(t, seat)
-    if not player.bag:
-        player.hookah = 0
-        settle_hookah(t, seat)
+    if type(pick) is not Bonus or not player.bag:
+        settle_hookah(t, seat, hookah)
         return
     chip = t.chance.draw(player.bag)
-    player.hookah_drawn = True
+    hookah.left -= 1
+    hookah.drawn = True
     t.tell("drew", who=seat, chips=[chip])
     start_chip(t, seat, chip)
     if effects.is_mad(chip):
         hurt = yield from suffer(t, seat)
-        player.hookah_mad = player.hookah_mad or hurt
+        hookah.mad = hookah.mad or hurt
         if player.fight == BUST:
             yield from claws(t, [seat])
             return
@@ -283,16 +278,16 @@ def smoke(t: War, seat: int) -> Rules[None]:
         yield from effects.on_self(t, seat)
         yield from effects.on_others(t, seat)
         effects.place(t, seat)
-    if not player.hookah:
-        settle_hookah(t, seat)
+    if not hookah.left:
+        settle_hookah(t, seat, hookah)
 
 
-def settle_hookah(t: War, seat: int) -> None:
+def settle_hookah(t: War, seat: int, hookah: Hookah) -> None:
     """WW-CON-I03, WW-FAQ-08: a shard, unless madness took effect."""
     player = t.players[seat]
-    if player.hookah_drawn and not player.hookah_mad:
+    player.hookahs = [one for one in player.hookahs if one is not hookah]
+    if hookah.drawn and not hookah.mad:
         lose_shards(t, seat, 1)
-    player.hookah_drawn = player.hookah_mad = False
 
 
 def add_up(t: War, drawing: list[int]) -> Rules[None]:

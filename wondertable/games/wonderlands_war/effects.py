@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from wondertable.games.wonderlands_war.cards import ALLIES, MAD, POISON, TOP
-from wondertable.games.wonderlands_war.losses import bust, lose_unit
+from wondertable.games.wonderlands_war.losses import lose_unit
 from wondertable.games.wonderlands_war.options import (
     DECLINE,
     DOUBLE,
@@ -17,7 +19,7 @@ from wondertable.games.wonderlands_war.options import (
     Triple,
 )
 from wondertable.games.wonderlands_war.rewards import gain_shards, lose_shards, pay
-from wondertable.games.wonderlands_war.state import Player, War
+from wondertable.games.wonderlands_war.state import Hookah, Player, War
 from wondertable.kernel import Ask, Option, Rules
 
 # -- S: on oneself (WW-BAT-14) ----------------------------------------------------------------------------
@@ -41,7 +43,7 @@ def on_self(t: War, seat: int) -> Rules[None]:
     elif chip == "I06":
         yield from bottle(t, seat)
     elif chip == "I03":  # WW-CON-I03: announced here, drawn in X
-        player.hookah += 2
+        player.hookahs.append(Hookah())
     if "F05" in player.figures_in(t.region):
         knave(t, seat)
 
@@ -168,8 +170,6 @@ def on_others(t: War, seat: int) -> Rules[None]:
         whom = yield from target(t, seat, prey, "manxome")
         if whom is not None:
             yield from lose_unit(t, whom)
-            if not t.players[whom].units(t.region):
-                bust(t, whom)
     elif chip == "I01":
         whom = yield from target(t, seat, t.standing(), "amulet")
         if whom is not None and t.players[whom].madness:
@@ -203,17 +203,46 @@ def weaken(t: War, seat: int, amount: int, cause: str) -> None:
 # -- P: strength and placing (WW-BAT-16, WW-BAT-20) ---------------------------------------------------------
 
 
-def final_strength(t: War, player: Player) -> int:
-    """The pipeline: printed, Red Rooks B, plus and minus, own multiplier, armed doubling."""
-    chip, kind = player.chip, t.box.kind[player.chip]
-    strength = player.printed
+class Pipeline(NamedTuple):
+    """How a chip comes to its strength, step by step (WW-BAT-20)."""
+
+    printed: int
+    base: int
+    """What Red Rooks B leave of it."""
+    plus: int
+    times: int
+    """The chip's own multiplier."""
+    doubled: bool
+    """By a Flamingo of set A."""
+
+    @property
+    def strength(self) -> int:
+        return max(0, self.base + self.plus) * self.times * (2 if self.doubled else 1)
+
+    @property
+    def steps(self) -> str:
+        """«1 +1 ×2 = 4»; just the number where nothing changes it."""
+        parts = [str(self.printed)]
+        parts += [f"→ {self.base}"] if self.base != self.printed else []
+        parts += [f"{self.plus:+d}".replace("-", "−")] if self.plus else []
+        parts += [f"×{self.times}"] if self.times != 1 else []
+        parts += ["×2"] if self.doubled else []
+        return " ".join(parts) if len(parts) == 1 else f"{' '.join(parts)} = {self.strength}"
+
+
+def pipeline(t: War, player: Player, chip: str, printed: int, times: int) -> Pipeline:
+    """Printed, Red Rooks B, plus and minus, own multiplier, armed doubling."""
+    kind = t.box.kind[chip]
+    base = printed
     if kind == "RK" and t.sets["RK"] == "B" and has_active(t, player, "RK"):
-        strength = min(strength, 1)
-    strength = max(0, strength + additions(t, player, chip, kind))
-    strength *= player.times
-    if player.doubling and not untouched(t, kind):
-        strength *= 2
-    return strength
+        base = min(printed, 1)
+    return Pipeline(
+        printed,
+        base,
+        additions(t, player, chip, kind),
+        times,
+        player.doubling and not untouched(t, kind),
+    )
 
 
 def additions(t: War, player: Player, chip: str, kind: str) -> int:
@@ -244,13 +273,14 @@ def place(t: War, seat: int) -> None:
     """The chip joins the Active row, and what it arms is armed."""
     player = t.players[seat]
     chip, kind = player.chip, t.box.kind[player.chip]
-    strength = final_strength(t, player)
+    made = pipeline(t, player, chip, player.printed, player.times)
+    strength = made.strength
     player.doubling = False  # WW-RUL-47
     player.gained += strength
     player.placed.append(chip)
     player.active.append(chip)
     player.chip = ""
-    t.tell("played", who=seat, chip=chip, strength=strength)
+    t.tell("played", who=seat, chip=chip, strength=strength, steps=made.steps)
     if kind == "FL" and t.sets["FL"] == "A":  # WW-ALY-11
         player.doubling = True
     elif kind == "CS" and t.sets["CS"] == "C":  # WW-ALY-30
@@ -259,7 +289,8 @@ def place(t: War, seat: int) -> None:
         player.fading = True
     if len(player.active) >= 2 and not player.rabbit and "F01" in player.figures_in(t.region):  # WW-RUL-67
         player.rabbit = True
-        add_bonus(t, seat, sum(t.box.strength[one] for one in player.active), "F01")
+        before = sum(t.box.strength[one] for one in player.active[:-1])
+        add_bonus(t, seat, before + player.printed, "F01")
     player.printed, player.times = 0, 1
 
 
@@ -271,7 +302,7 @@ def after_adding(t: War, seat: int) -> Rules[None]:
     player = t.players[seat]
     for chip in list(player.placed):
         if t.box.kind[chip] == "FL" and t.sets["FL"] == "C":
-            goals = nearest_icons(t, player)
+            goals = nearest_icons(t, player.strength)
         elif chip == "I05":
             goals = [goal for goal in (player.strength - 1, player.strength + 1) if 0 <= goal <= TOP]
         else:
@@ -284,9 +315,8 @@ def after_adding(t: War, seat: int) -> Rules[None]:
             t.tell("shifted", who=seat, strength=pick.strength)
 
 
-def nearest_icons(t: War, player: Player) -> list[int]:
-    """WW-RUL-48."""
-    here = player.strength
+def nearest_icons(t: War, here: int) -> list[int]:
+    """WW-RUL-48: where a marker that stands here may go."""
     if here == TOP or here in t.box.icons or not t.box.icons:
         return []
     least = min(abs(icon - here) for icon in t.box.icons)

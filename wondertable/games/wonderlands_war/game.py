@@ -6,11 +6,30 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wondertable.games.wonderlands_war import battle, cards, invariants, naming, results, scoring, setup, tea, view
+from wondertable.games.wonderlands_war import (
+    advice,
+    battle,
+    cards,
+    gallery,
+    invariants,
+    measures,
+    naming,
+    notes,
+    reasons,
+    results,
+    scoring,
+    setup,
+    tea,
+    touching,
+    view,
+    why,
+)
 from wondertable.games.wonderlands_war.cards import ALLIES, FACTIONS, SETS
 from wondertable.games.wonderlands_war.options import Answers
+from wondertable.games.wonderlands_war.standing import WarStanding
 from wondertable.games.wonderlands_war.state import Player, War
-from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError, Words
+from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, SetupError, Thinking, Words
+from wondertable.kernel.lesson import Lesson
 
 PHASES: dict[str, Callable[[War], Rules[None]]] = {
     "setup": setup.set_up,
@@ -49,6 +68,8 @@ class WonderlandsWar(Game[War]):
         Setting("strict", ("off", "on"), "off"),  # WW-RUL-76
     )
     answers = Answers
+    standing = WarStanding()
+    thinking = Thinking(horizon=8, points=12.0)
 
     content: cards.Cards
 
@@ -115,8 +136,59 @@ class WonderlandsWar(Game[War]):
     def view(self, table: War, seat: int) -> dict[str, Any]:
         return view.view(table, seat)
 
+    def measures(self, table: War, events: Sequence[Event]) -> dict[str, float]:
+        return measures.measures(table, events)
+
+    def traits(self, table: War, seat: Seat) -> Mapping[str, Sequence[str]]:
+        player = table.players[seat]
+        return {
+            "faction": [player.faction],
+            "card": player.cards,
+            "quest": [*player.feats, *player.opened],
+            "ability": player.abilities,
+        }
+
     def noun(self, words: Words, fact: str, value: Any) -> str | None:
         return naming.noun(self.box, words, fact, value)
 
+    # -- advice ---------------------------------------------------------------------------------------
+
+    def advise(self, table: War, ask: Ask) -> list[float]:
+        return advice.advise(table, ask)
+
+    def value(self, table: War, seat: Seat) -> float:
+        return advice.value(table, seat)
+
+    def settled(self, table: War) -> bool:
+        return table.phase in ("turn", "war")
+
+    def explain(self, table: War, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
+        return reasons.explain(table, ask, option)
+
+    # -- the page -------------------------------------------------------------------------------------
+
+    def cards(self, words: Words) -> list[dict[str, Any]]:
+        return gallery.cards(self.content, self.box, words)
+
+    def targets(self, option: Option) -> list[str]:
+        return touching.targets(option)
+
+    def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> list[str]:
+        return notes.notes(self.box, view, options, words)
+
+    def things(self, table: War, ask: Ask) -> list[str]:
+        return why.things(table, ask)
+
+    def why_not(self, table: War, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
+        return why.why_not(table, ask, thing)
+
+    def turn_number(self, table: War) -> int:
+        return table.turns
+
     def turn(self, table: War) -> Sequence[Seat]:
         return (table.active,) if table.phase in ("poison", "turn") else ()
+
+    def lessons(self) -> Sequence[Lesson]:
+        from wondertable.games.wonderlands_war import lessons  # a lesson is a position of this very game
+
+        return lessons.lessons(self)

@@ -19,6 +19,8 @@ from wondertable.games.wonderlands_war.state import BUST, CHAIR, HEAD, LOST, LYI
 
 __all__ = ["broken"]
 
+ITEM_CHIPS, MARKET = 2, 3
+
 
 def broken(t: War) -> Iterator[str]:
     """Every broken invariant, named."""
@@ -67,10 +69,13 @@ def _chips(t: War) -> Iterator[str]:
             yield f"WW-INV-06: {doubles} double madness of {player.faction}"
         if player.faction == "JAB" and POISON in player.bag:
             yield "WW-INV-07: the Jabberwock's bag is poisoned"
-    if any(player.faction == "JAB" for player in t.players):
-        poison = len(t.venom) + sum(map(bool, t.laced)) + everywhere[POISON] - t.boxed.count(POISON)
-        if poison != len(t.players) + 2:
-            yield f"WW-INV-07: {poison} poison"
+    poison = len(t.venom) + sum(map(bool, t.laced)) + everywhere[POISON] - t.boxed.count(POISON)
+    hunted = any(player.faction == "JAB" for player in t.players)
+    if poison != (len(t.players) + 2 if hunted else 0):
+        yield f"WW-INV-07: {poison} poison"
+    for item, card in t.box.wonderlandians.items():
+        if card.kind == "item" and everywhere[item] + t.stock.count(item) != ITEM_CHIPS:
+            yield f"WW-COMP-18: {everywhere[item] + t.stock.count(item)} of {ITEM_CHIPS} {item}"
 
 
 def _tracks(t: War) -> Iterator[str]:
@@ -90,8 +95,8 @@ def _places(t: War) -> Iterator[str]:
     if len(set(chairs)) != len(chairs) or any(t.laid[chair] for chair in chairs):
         yield f"WW-INV-11: leaders on {chairs}"
     for player in t.players:
-        if player.leader not in (HEAD, CHAIR, LOST, *t.regions()):
-            yield f"WW-INV-11: the leader of {player.faction} is at {player.leader}"
+        if player.leader not in (HEAD, CHAIR, LOST, *t.regions()) or (player.leader == CHAIR) != bool(player.chair):
+            yield f"WW-INV-11: the leader of {player.faction} is at {player.leader}, {player.chair}"
     if t.anvil:  # the artifact of a full row comes after the rewards of its last cell (WW-FRG-07)
         return
     for seat, player in enumerate(t.players):
@@ -106,6 +111,8 @@ def _cards(t: War) -> Iterator[str]:
     cards = [*t.tea1, *t.tea2, *t.tea3, *taken, *t.tea_gone, *(card for card in t.laid if card)]
     if sorted(cards) != sorted(t.box.tea):
         yield "WW-INV-12: tea cards are missing or doubled"
+    if t.phase != "lay" and any(card and t.box.tea[card].round != t.round for card in t.laid):
+        yield "WW-INV-12: a card of another round on the table"
     if any(player.taken > t.hands for player in t.players):
         yield "WW-INV-12: too many cards taken"
     wonders = [*t.wonder_deck, *t.market, *t.wonders_out]
@@ -114,8 +121,10 @@ def _cards(t: War) -> Iterator[str]:
         wonders += [*player.cards, *player.visitor]
         quests += [*player.quests, *player.feats, *player.opened]
         figures = {figure for card in (*player.cards, *player.visitor) for figure in t.box.figures.get(card, ())}
-        if not set(player.figures) <= figures:
+        if not set(player.figures) <= figures or not set(player.figures.values()) <= {"", *t.regions()}:
             yield f"WW-INV-13: figures of {player.faction}"
+    if len(t.market) > MARKET:
+        yield "WW-INV-13: the market is too big"
     if sorted(wonders) != sorted(t.box.wonderlandians):
         yield "WW-INV-13: Wonderlandians are missing or doubled"
     if sorted(quests) != sorted(t.box.quests):

@@ -97,7 +97,7 @@ def bust(t: War, seat: int) -> None:
     player.fight, player.strength = BUST, 0
     exhaust(t, seat)
     player.shield = True
-    player.hookah = 0
+    player.hookahs = []
     t.tell("bust", who=seat)
 
 

@@ -211,16 +211,18 @@ def automatic(t: War, seat: int) -> None:
 
 
 def chosen(t: War, seat: int) -> Rules[None]:
+    """Each effect once; a figure or a chip that has gone meanwhile has none any more."""
     left = usable(t, seat)
     while True:
-        options = [option for effect in dict.fromkeys(left) for option in choices(t, seat, effect)]
+        able = usable(t, seat)
+        effects = [effect for effect in dict.fromkeys(left) if effect in able]
+        options = [option for effect in effects for option in choices(t, seat, effect)]
         if not options:
             return
         pick = yield Ask(seat, "ability", [*options, DONE], facts={"region": t.region})
         if pick == DONE:
             return
-        effect = next(one for one in dict.fromkeys(left) if pick in choices(t, seat, one))
-        left.remove(effect)
+        left.remove(next(effect for effect in effects if pick in choices(t, seat, effect)))
         yield from carry_out(t, seat, pick)
 
 
@@ -367,7 +369,8 @@ def _betted(t: War, seat: int) -> str:
 def clean_up(t: War) -> Rules[None]:
     """R6, WW-RES-20 to WW-RES-22."""
     yield from ()
-    for seat, player in enumerate(t.players):
+    for seat in t.by_priority(list(range(len(t.players)))):  # the last Creature of the bank goes by it
+        player = t.players[seat]
         if t.sets["RO"] == "B":  # WW-ALY-22
             player.bag += [chip for chip in player.active if t.box.kind[chip] == "RO"]
             player.active = [chip for chip in player.active if t.box.kind[chip] != "RO"]

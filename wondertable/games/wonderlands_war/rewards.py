@@ -52,11 +52,14 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
         for reward in list(t.pending):
             if plain(t, seat, reward):
                 t.pending.remove(reward)
-        options = {option: reward for reward in dict.fromkeys(t.pending) for option in choices(t, seat, reward)}
-        for reward in [one for one in t.pending if one not in options.values()]:
-            t.pending.remove(reward)
-            t.tell("nothing", who=seat, reward=reward)
-        if not options:
+        options: dict[Option, str] = {}
+        for reward in dict.fromkeys(t.pending):
+            for option in choices(t, seat, reward):
+                options.setdefault(option, reward)
+        if not options:  # what is impossible waits till the last: another reward may make it possible
+            for reward in t.pending:
+                t.tell("nothing", who=seat, reward=reward)
+            t.pending = []
             continue
         pick = yield Ask(seat, "reward", list(options), facts={"rewards": list(t.pending)})
         reward = options[pick]
@@ -86,8 +89,6 @@ def plain(t: War, seat: int, reward: str) -> bool:
             t.tell("castle-value", who=seat)
         case "VP4":  # WW-FRG-11
             pay(t, seat, 4, "star")
-        case "U0":
-            pass
         case _:
             return False
     return True
@@ -106,7 +107,8 @@ def choices(t: War, seat: int, reward: str) -> list[Option]:
             found.append(GAIN_NONE)
         return found
     if reward[0] == "U":
-        if player.supply or player.idle_figures() or any(player.units(region) for region in t.regions()):
+        on_the_map = any(player.supporters.values()) or any(player.figures.values())
+        if player.supply or player.idle_figures() or on_the_map:
             found += [Place(int(reward[1]), region) for region in t.regions()]
     elif reward == "WON":
         found += [Invite(card) for card in t.market]

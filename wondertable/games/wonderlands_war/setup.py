@@ -115,7 +115,7 @@ def keep_quests(t: War) -> Rules[None]:
     def pairs(seat: int) -> list[Option]:
         return [KeepQuest(quest) for quest in t.players[seat].quests]
 
-    picks = yield AskAll("keep-quest", range(len(t.players)), pairs)
+    picks = yield AskAll("keep-quest", range(len(t.players)), pairs, public=True)
     for seat, pick in picks.items():
         player = t.players[seat]
         player.quests.remove(pick.quest)

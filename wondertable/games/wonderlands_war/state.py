@@ -15,6 +15,17 @@ LYING, UPRIGHT = 1, 2
 
 
 @state
+class Hookah(State):
+    """A Caterpillar's Hookah that was drawn (WW-CON-I03)."""
+
+    left: int = 2
+    """How many bonus chips it may still bring."""
+    drawn: bool = False
+    mad: bool = False
+    """Did madness or poison among them take effect?"""
+
+
+@state
 class Player(State):
     """What a player has. The composition of a bag is open (WW-RUL-76), its order does not exist."""
 
@@ -84,14 +95,11 @@ class Player(State):
     """The printed strength that others compare with in this draw (WW-FAQ-05)."""
     knave: bool = False
     """Has the Knave of Hearts paid in this draw?"""
-    hookah: int = 0
-    """How many bonus chips may still be played."""
-    hookah_drawn: bool = False
-    hookah_mad: bool = False
+    hookahs: list[Hookah] = field(default_factory=list)
+    """The Hookahs of this draw that may still bring bonus chips; the newest is smoked first."""
     lost_now: int = 0
     lost: int = 0
     had_castle: bool = False
-    had_leader: bool = False
     won: bool = False
     second: bool = False
     paid: bool = False

@@ -1,0 +1,29 @@
+import type { GameModule } from "$/games/contract";
+import { addArt } from "./art";
+import { onBoard } from "./asks";
+import Board from "./Board.svelte";
+import Detail from "./Detail.svelte";
+import Final from "./Final.svelte";
+import Gallery from "./Gallery.svelte";
+import Hand from "./Hand.svelte";
+import { cue, sound } from "./motion";
+
+addArt();
+
+/** Nothing takes these back, and they end something for the player. */
+const WEIGHTY = new Set(["stop", "lead", "remove"]);
+
+const module: GameModule = {
+  Board,
+  Hand,
+  Detail,
+  actsOn: (frame) => frame.ask !== null && !onBoard(frame.ask.what),
+  actionSide: () => "none",
+  Final,
+  Gallery,
+  cue,
+  sound,
+  weighty: (option) => WEIGHTY.has(option.do),
+};
+
+export default module;

@@ -1,0 +1,176 @@
+/** How the events of the game move things. Nothing here decides anything: the frame says where everything is. */
+import type { Cue, Flown } from "$/lib/motion";
+import type { Frame, Line } from "$/lib/protocol";
+import type { Sound } from "$/lib/sound";
+import { cardBack, castle, chip, pawn, thing } from "./art";
+import { SHOWN, TIMES } from "./reveal.svelte";
+import { inBattle, table } from "./view";
+
+const text = (line: Line, fact: string): string => {
+  const value = line.facts[fact];
+  return typeof value === "string" ? value : "";
+};
+const number = (line: Line, fact: string): number => Number(line.facts[fact] ?? 0);
+const list = (line: Line, fact: string): string[] => (Array.isArray(line.facts[fact]) ? (line.facts[fact] as unknown[]).map(String) : []);
+const who = (line: Line): number => Number(line.facts["who"] ?? line.who ?? -1);
+const faction = (frame: Frame, seat: number): string => table(frame).players[seat]?.faction ?? "";
+const region = (line: Line, fact = "region"): string => `region.${text(line, fact)}`;
+const still: Cue = { pieces: [] };
+
+type Score = (line: Line, before: Frame, after: Frame) => Cue;
+
+/** Where somebody's things are kept: the own ones in the hand, others at their plates or in their rows. */
+const home = (frame: Frame, seat: number): string => (seat === frame.view.seat ? "own" : inBattle(table(frame)) ? `fighter.${seat}` : `plate.${seat}`);
+const bagOf = (frame: Frame, seat: number): string => (inBattle(table(frame)) ? `bag.${seat}` : seat === frame.view.seat ? "own-bag" : `bag.${seat}`);
+const fly = (image: string, from: string, to: string, count = 1): Flown => ({ image, from, to, count });
+
+/** The seats a leader passes on the way, Alice the other way round; the Head is seat 0. */
+export function wayRound(from: number, to: number, seats: number, backwards: boolean): number[] {
+  const passed: number[] = [];
+  const count = seats + 1;
+  for (let at = from; at !== to && passed.length <= count; ) {
+    at = (at + (backwards ? count - 1 : 1)) % count;
+    if (at !== to) passed.push(at);
+  }
+  return passed;
+}
+const seatZone = (chair: number): string => (chair ? `chair.${chair}` : "head");
+
+const sat: Score = (line, before, after) => {
+  const seat = who(line);
+  const goal = number(line, "chair");
+  const was = table(before).players[seat];
+  const begin = was?.leader === "chair" ? was.chair : 0;
+  const crossed = after.lines.some((one) => one.what === "crossed" && who(one) === seat);
+  const passed = wayRound(crossed ? 0 : begin, goal, table(after).laid.length - 1, faction(after, seat) === "ALI");
+  // A few of them are enough: nobody wants to watch thirteen steps.
+  const every = Math.max(1, Math.ceil(passed.length / 4));
+  return { pieces: [`leader.${seat}`], via: passed.filter((_, index) => index % every === every - 1).map(seatZone), hold: 0.4 };
+};
+const points: Score = (line, _before, after) => {
+  const zone = inBattle(table(after)) ? `fighter.${who(line)}` : `vp.${who(line)}`;
+  return { pieces: [], rise: { zone, text: `+${number(line, "n")} ★`, tone: "good" }, hold: 0.6 };
+};
+const gained: Score = (line, _before, after) => ({
+  pieces: [],
+  back: fly(chip(text(line, "chip")), `bank.${text(line, "chip")}`, bagOf(after, who(line))),
+  hold: 0.3,
+});
+/** Only the last of those who draw waits for all of them to be seen. */
+const drew: Score = (line, _before, after) => {
+  const last = after.lines.filter((one) => one.what === "drew").at(-1);
+  return last && last.seq === line.seq && who(last) === who(line) ? { pieces: [], hold: SHOWN } : still;
+};
+const played: Score = (line, _before, after) => {
+  const seat = who(line);
+  const active = table(after).players[seat]?.active ?? [];
+  const at = active.lastIndexOf(text(line, "chip"));
+  const steps = text(line, "steps") || `+${number(line, "strength")}`;
+  return {
+    pieces: at >= 0 ? [`active.${seat}.${at}`] : [],
+    from: `drawn.${seat}`,
+    rise: { zone: `strength.${seat}`, text: steps, tone: "good" },
+    hold: 0.35,
+  };
+};
+const lost: Score = (line, _before, after) => {
+  const seat = who(line);
+  const unit = text(line, "unit");
+  const image = unit === "supporter" ? pawn(faction(after, seat)) : thing("seal");
+  return {
+    pieces: [],
+    back: unit === "supporter" ? fly(image, `units.${seat}`, home(after, seat)) : [],
+    rise: { zone: `units.${seat}`, text: "−1", tone: "bad" },
+    hold: 0.7,
+  };
+};
+const strength: Score = (line) => ({ pieces: [`marker.${who(line)}`], pulse: [`strength.${who(line)}`], hold: 0.5 });
+
+const CUES: Record<string, Score> = {
+  sat,
+  crossed: (line) => ({ pieces: [`leader.${who(line)}`], pulse: ["head"], hold: 0.3 }),
+  took: (line, _before, after) => ({ pieces: [`tea.${text(line, "card")}`], to: home(after, who(line)), hold: 0.4 }),
+  refilled: (line) => ({ pieces: list(line, "cards").map((card) => `tea.${card}`), from: "head", hold: 0.4 }),
+  poisoned: (line) => ({ pieces: [], pulse: [`chair.${number(line, "chair")}`], hold: 0.5 }),
+  led: (line) => ({ pieces: [`leader.${who(line)}`], pulse: [region(line)], hold: 0.6 }),
+  placed: (line, _before, after) => ({ pieces: [], back: fly(pawn(faction(after, who(line))), home(after, who(line)), region(line)), hold: 0.2 }),
+  "figure-placed": (line) => ({ pieces: [`figure.${text(line, "figure")}`], from: "market", pulse: [region(line)], hold: 0.4 }),
+  relocated: (line, _before, after) => ({ pieces: [`figure.${text(line, "unit")}`], back: text(line, "unit") === "supporter" ? fly(pawn(faction(after, who(line))), region(line, "start"), region(line)) : [], hold: 0.3 }),
+  marched: (line, _before, after) => ({ pieces: [], back: fly(pawn(faction(after, who(line))), region(line, "start"), region(line), number(line, "n")), hold: 0.4 }),
+  flew: (line) => ({ pieces: ["figure.F03"], pulse: [region(line)], hold: 0.5 }),
+  everywhere: (line) => ({ pieces: [`leader.${who(line)}`], pulse: [region(line)], hold: 0.5 }),
+  castle: (line, _before, after) => ({ pieces: [], back: fly(castle(faction(after, who(line))), home(after, who(line)), region(line)), pulse: [region(line)], hold: 0.7 }),
+  invited: (line, _before, after) => ({ pieces: [`wonder.${text(line, "card")}`], to: home(after, who(line)), hold: 0.4 }),
+  market: (line) => ({ pieces: [`wonder.${text(line, "card")}`], from: "head" }),
+  gained,
+  shards: (line, _before, after) => ({ pieces: [], back: fly(thing("shard"), inBattle(table(after)) ? "track" : "head", home(after, who(line)), number(line, "n")), hold: 0.3 }),
+  "shards-lost": (line, _before, after) => ({ pieces: [], rise: { zone: home(after, who(line)), text: `−${number(line, "n")} ◆`, tone: "good" }, hold: 0.3 }),
+  "shards-halved": (line, _before, after) => ({ pieces: [], rise: { zone: home(after, who(line)), text: `−${number(line, "n")} ◆`, tone: "plain" }, hold: 0.5 }),
+  "madness-gone": (line, _before, after) => ({ pieces: [], back: fly(chip("MAD"), home(after, who(line)), "bank.MAD"), hold: 0.3 }),
+  "quest-unseen": (line, _before, after) => ({ pieces: [], back: fly(cardBack("quest"), "head", home(after, who(line))) }),
+  quest: (line) => ({ pieces: [`quest.${text(line, "quest")}`], from: "head", hold: 0.2 }),
+  forged: (line, _before, after) => ({
+    pieces: [],
+    back: fly(chip(text(line, "chip")), inBattle(table(after)) ? `active.${who(line)}` : bagOf(after, who(line)), who(line) === after.view.seat ? `row.${number(line, "row") + 1}` : home(after, who(line))),
+    hold: 0.6,
+  }),
+  unlocked: (line, _before, after) => ({ pieces: [], back: fly(thing("ability"), "head", home(after, who(line))), hold: 0.3 }),
+  shield: (line, _before, after) => ({ pieces: [], back: fly(thing("shield"), "head", home(after, who(line))), hold: 0.2 }),
+  battle: () => ({ pieces: [], hold: 0.6 }),
+  start: (line) => ({ pieces: [`marker.${who(line)}`], from: `fighter.${who(line)}`, hold: 0.15 }),
+  stopped: (line) => ({ pieces: [], pulse: [`fighter.${who(line)}`], hold: 0.2 }),
+  "must-stop": (line) => ({ pieces: [], pulse: [`fighter.${who(line)}`], hold: 0.4 }),
+  drew,
+  "blocked-madness": (line) => ({ pieces: [], back: fly(thing("shield-broken"), `drawn.${who(line)}`, `bag.${who(line)}`), pulse: [`drawn.${who(line)}`], hold: 0.8 }),
+  madness: (line) => ({
+    pieces: [],
+    back: text(line, "chip") === "POI" ? [] : fly(chip(text(line, "chip")), `drawn.${who(line)}`, `madness.${who(line)}`),
+    hold: TIMES.shake / 440,
+  }),
+  lost,
+  bust: (line) => ({ pieces: [], rise: { zone: `fighter.${who(line)}`, text: "✖", tone: "bad" }, hold: TIMES.fall / 440 }),
+  played,
+  bonus: (line) => ({ pieces: [], rise: { zone: `strength.${who(line)}`, text: `+${number(line, "n")}`, tone: "good" }, hold: 0.3 }),
+  weakened: (line) => ({ pieces: [`marker.${who(line)}`], rise: { zone: `strength.${who(line)}`, text: `−${number(line, "n")}`, tone: "bad" }, hold: 0.5 }),
+  strength,
+  shifted: strength,
+  engineer: strength,
+  humpty: strength,
+  recalled: (line, _before, after) => ({ pieces: [], back: fly(chip(text(line, "chip")), `active.${who(line)}`, bagOf(after, who(line))), hold: 0.2 }),
+  refreshed: (line, _before, after) => ({ pieces: [], back: fly(chip("MAD"), `madness.${who(line)}`, bagOf(after, who(line)), 3), hold: 0.5 }),
+  won: (line) => ({ pieces: [], pulse: [`fighter.${who(line)}`, region(line)], hold: 0.8 }),
+  points,
+  feat: (line, _before, after) => ({ pieces: [], back: fly(cardBack("quest"), home(after, who(line)), `fighter.${who(line)}`), rise: { zone: `fighter.${who(line)}`, text: "✓", tone: "good" }, hold: 0.7 }),
+  "bet-unseen": (line) => ({ pieces: [], back: fly(thing("seal"), `plate.${who(line)}`, `plate.${who(line)}`), hold: 0.2 }),
+  wager: (line) => ({ pieces: [], pulse: [`plate.${who(line)}`], hold: 0.5 }),
+};
+
+export function cue(line: Line, before: Frame, after: Frame): Cue {
+  return CUES[line.what]?.(line, before, after) ?? still;
+}
+
+const SOUNDS: Record<string, Sound> = {
+  sat: "place",
+  took: "card",
+  refilled: "shuffle",
+  led: "place",
+  placed: "place",
+  "figure-placed": "chime",
+  castle: "score",
+  invited: "chime",
+  gained: "place",
+  shards: "chime",
+  quest: "card",
+  drew: "shuffle",
+  played: "place",
+  madness: "loss",
+  "blocked-madness": "chime",
+  bust: "loss",
+  forged: "chime",
+  points: "score",
+  won: "score",
+  wager: "card",
+  party: "cat",
+};
+
+export const sound = (line: Line): Sound | null => SOUNDS[line.what] ?? null;

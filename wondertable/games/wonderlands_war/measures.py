@@ -1,0 +1,58 @@
+"""What a finished game was like, in numbers: for the arena and the balance report (section 24)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from wondertable.games.wonderlands_war import scoring
+from wondertable.games.wonderlands_war.state import UPRIGHT, War
+from wondertable.kernel import Event
+
+__all__ = ["measures"]
+
+
+def measures(t: War, events: Iterable[Event]) -> dict[str, float]:
+    """Means over the players, and what happened in battles; whoever went bust stopped nowhere."""
+    told: Counter[str] = Counter()
+    ends: list[int] = []
+    marker: dict[int, int] = {}
+    for event in events:
+        told[event.what] += 1
+        facts = event.facts
+        if event.what in ("start", "strength", "shifted", "engineer", "humpty"):
+            marker[facts["who"]] = facts["strength"]
+        elif event.what == "weakened" and facts["who"] in marker:  # the March Hare comes before the start is told
+            marker[facts["who"]] -= facts["n"]
+        elif event.what == "bust":
+            marker.pop(facts["who"])
+        elif event.what == "battle-over":
+            ends += marker.values()
+            marker.clear()
+    players = len(t.players)
+    fought = told["start"]
+    sheets = [scoring.sheet(t, seat) for seat in range(players)]
+    quests = sum(len(player.feats) + len(player.opened) for player in t.players)
+    return {
+        "turns": t.turns,
+        "battles": told["battle"],
+        "uncontested": told["uncontested"],
+        "draws-per-fighter": _ratio(told["drew"], fought),
+        "bust": _ratio(told["bust"], fought),
+        "end-strength": _ratio(sum(ends), len(ends)),
+        "ends-on-icon": _ratio(sum(end in t.box.icons for end in ends), len(ends)),
+        "head-crossed": told["crossed"] / players,
+        "forged": told["forged"] / players,
+        "abilities": sum(len(player.abilities) for player in t.players) / players,
+        "castles": sum(castle == UPRIGHT for player in t.players for castle in player.castles.values()) / players,
+        "quests": quests / players,
+        "feats": sum(len(player.feats) for player in t.players) / players,
+        "points-per-quest": _ratio(sum(sheet.quests for sheet in sheets), quests),
+        "shards": sum(player.shards for player in t.players) / players,
+        "tainted": told["tainted"],
+        "wagers": told["wager"],
+    }
+
+
+def _ratio(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0
