@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.wonderlands_war.driver import GAME, Case, Sit, at, names
-from wondertable.games.wonderlands_war.cards import FACTIONS, REGIONS
+from wondertable.games.wonderlands_war.cards import FACTIONS, REGIONS, Between, Board
 from wondertable.games.wonderlands_war.options import (
     DONE,
     DROP_SHARD,
@@ -292,11 +292,12 @@ def test_every_reward_between_rows_is_found_from_both_sides(faction: str, two: b
 
 
 @pytest.mark.rule("WW-FRG-06")
-def test_two_rewards_around_one_cell_both_come() -> None:
-    """A cell of a middle row lies under one reward and over another; on the house boards never in one column."""
-    for board in BOX.boards.values():
-        assert len({column for (upper, column) in board.between if upper in (0, 1)}) == 2
-        assert len({column for (upper, column) in board.between if upper in (1, 2)}) == 2
+def test_a_cell_between_two_rewards_may_bring_both() -> None:
+    """The house boards have no such cell; other boards may."""
+    board = Board(("VP4",), (Between(1, 1, "Q1"), Between(2, 1, "Q2")), 3)
+    assert board.rewards(LEADER, [1, 0, 1, 0]) == ["LEAD", "Q1", "Q2"]
+    assert board.rewards(LEADER, [1, 0, 0, 0]) == ["LEAD", "Q1"]
+    assert board.rewards(LEADER, [0, 0, 1, 0]) == ["LEAD", "Q2"]
 
 
 @pytest.mark.rule("WW-FRG-05", "WW-INV-15")

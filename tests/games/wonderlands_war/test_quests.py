@@ -16,7 +16,7 @@ BOX = GAME.box
 FEATS: list[Any] = [
     pytest.param(
         "RK1",
-        [{"active": "FLw ROs FORGE"}, {"active": "FLw ROs CRw CSw"}],
+        [{"active": "FLw ROs FORGE FLw"}, {"active": "FLw ROs CRw CSw"}],
         [{"active": "FLw FLs ROw QUE-1 QUE-A I05"}],
         marks=pytest.mark.rule("WW-CON-RK1"),
     ),
@@ -46,8 +46,8 @@ FEATS: list[Any] = [
     ),
     pytest.param(
         "RK6",
-        [{"madness": "MAD MAD2", "bag": "FLw"}, {"madness": "MAD MAD MAD"}],
-        [{"madness": "MAD2", "bag": "FLw"}],
+        [{"madness": "MAD MAD2"}, {"madness": "MAD MAD MAD"}],
+        [{"madness": "MAD2"}],
         marks=pytest.mark.rule("WW-CON-RK6"),
     ),
     pytest.param(
@@ -99,7 +99,7 @@ FEATS: list[Any] = [
     ),
     pytest.param(
         "TW2",
-        [{"active": "RKw FLw"}, {"active": "CSs CRw"}],
+        [{"active": "RKw FLw"}, {"active": "CSs CRw"}, {"active": "CSs QUE-1"}],
         [{"active": "FLw RKw"}, {"active": "ROs"}, {"chips": 0}],
         marks=pytest.mark.rule("WW-CON-TW2"),
     ),
@@ -191,7 +191,7 @@ FEATS: list[Any] = [
 OBJECTIVES: list[Any] = [
     pytest.param(
         "RK1",
-        [{"rows": "FLw FLw/CSw CSw/ROw/RKw"}, {"rows": "FLw FLw FLw/CSw CSw CSw/QUE-1/"}],
+        [{"rows": "FLs FLs/CSs CSs/ROw/RKw"}, {"rows": "FLw FLw FLw/CSw CSw CSw/QUE-1/"}],
         [{"rows": "FLw FLw/CSw CSw/ROw/"}],
         marks=pytest.mark.rule("WW-CON-RK1"),
     ),
@@ -227,7 +227,7 @@ OBJECTIVES: list[Any] = [
     pytest.param(
         "WZ5",
         [{"bag": "FORGE FORGE", "exhausted": "FORGE", "rows": "FORGE///"}],
-        [{"bag": "FORGE FORGE FLw FLw", "rows": "FORGE///"}],
+        [{"bag": "FORGE FORGE FLw FLw FLw FLw", "rows": "FORGE///"}],
         marks=pytest.mark.rule("WW-CON-WZ5"),
     ),
     pytest.param(

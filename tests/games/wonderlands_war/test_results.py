@@ -437,6 +437,18 @@ def test_clean_up() -> None:
     assert (case.p("QUE").madness, case.p("HAT").bag) == (["MAD2"], ["HAT-1"])
 
 
+@pytest.mark.rule("WW-RES-21", "WW-INV-09")
+def test_after_the_last_battle_all_markers_are_back() -> None:
+    players: dict[str, dict[str, Any]] = {
+        "QUE": {"supporters": {R: 1}, "strength": 9, "active": "QUE-1"},
+        "HAT": {"supporters": {R: 1}, "strength": 3},
+        "ALI": {},
+    }
+    case = ended(players, phase="cleanup")
+    assert (case.prompt, case.t.round, case.t.region) == ("tea", 2, "")
+    assert [(player.strength, player.fight, player.active) for player in case.t.players] == [(0, "", [])] * 3
+
+
 # -- two players ------------------------------------------------------------------------------------------
 
 
@@ -463,7 +475,7 @@ def test_a_single_participant_who_beats_the_resistance_gets_both() -> None:
     assert (points(case), castles(case)) == ([8, 0], [1, 0])
 
 
-@pytest.mark.rule("WW-TWO-12", "WW-RUL-72")
+@pytest.mark.rule("WW-TWO-11", "WW-TWO-12", "WW-RUL-72")
 @pytest.mark.parametrize(("theirs", "second"), [(6, 4), (5, 4), (4, 0), (0, 0)])
 def test_second_place_needs_the_resistance(theirs: int, second: int) -> None:
     case = duel(7, theirs)

@@ -10,13 +10,13 @@ from tests.games.wonderlands_war.driver import Case, Sit, at, names
 from wondertable.games.wonderlands_war.cards import FACTIONS
 from wondertable.games.wonderlands_war.options import (
     DRAW,
+    NO_FORGE,
     STOP,
     TAKE_CASTLE,
     TAKE_POINTS,
     Build,
     Forge,
     Lead,
-    NoForge,
     Place,
     Reveal,
     Target,
@@ -281,11 +281,6 @@ def test_only_upright_castles_score() -> None:
 
 
 @pytest.mark.rule("WW-TWO-11", "WW-FRG-01")
-def test_the_fourth_forge_row_is_offered_after_a_lost_battle() -> None:
+def test_whoever_won_nothing_may_still_forge() -> None:
     case = ended(2, 1, round=1, active="FLw").until("forge")
-    assert [option.row for option in case.options if not isinstance(option, NoForge) and isinstance(option, Forge)] == [
-        0,
-        1,
-        2,
-        3,
-    ]
+    assert case.options == [*(Forge("FLw", row, "icon") for row in range(4)), NO_FORGE]

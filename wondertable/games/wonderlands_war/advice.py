@@ -120,7 +120,7 @@ def _discard(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 def _poison(t: War, seat: int, options: Sequence[Any]) -> list[float]:
     """On the cards that others like best: they leave them, or get it."""
     others = [other for other in range(len(t.players)) if other != seat]
-    known = [Cards(t, other) for other in others]
+    known = [Cards(t, other, own=False) for other in others]
     spare = 0.4 * GIFT * POISONED if len(t.venom) > 1 else 0.0
     worths = []
     for option in options:
@@ -143,13 +143,16 @@ def _soon(t: War, seat: int) -> list[int]:
 
 
 class Cards:
-    """What tea cards are worth for one player."""
+    """What tea cards are worth for one player; of somebody else (``own`` false) the quests are not known."""
 
-    def __init__(self, t: War, seat: int) -> None:
+    def __init__(self, t: War, seat: int, *, own: bool = True) -> None:
         self.t = t
         self.seat = seat
         self.look = Prospects(t, seat)
         self.wishes = Wishes(t, seat)
+        if not own:
+            self.look.feats.clear()
+            self.wishes.steps.clear()
         self.free = t.players[seat].supply + len(t.players[seat].idle_figures())
         self._units: dict[int, float] = {}
         self._rewards: dict[str, float] = {}

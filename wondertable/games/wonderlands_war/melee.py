@@ -23,11 +23,11 @@ GOES_ON = (0.38, 0.3, 0.2, 0.12)
 """How likely somebody who still fights draws no more chip, one, two, three."""
 DEPTH = 3
 """So many chips after the next one are thought of."""
-UNIT = {1: 1.4, 2: 1.2, 3: 0.2}
+UNIT = {1: 1.0, 2: 0.9, 3: 0.15}
 """What a unit that survives is worth, by round."""
 FIGURE = 0.5
 """A figure is worth more than a supporter."""
-SHIELD = 1.1
+SHIELD = 1.3
 MOST_FORGE = 4.0
 CHIP = 0.12
 """What a chip costs that is used up for the rest of a war, as long as there are battles."""

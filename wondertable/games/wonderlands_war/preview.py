@@ -235,6 +235,7 @@ def pending(t: War) -> list[Plain]:
 def rewards(t: War, seat: int, codes: list[str]) -> list[Plain]:
     """Rewards one after another as far as they can be had: chips and units run out."""
     bank, units = Counter(t.bank), at_hand(t.players[seat])
+    shards = t.players[seat].shards + (min(t.box.die) if "D" in codes else 0)
     made = []
     for code in codes:
         tainted, bare = code.startswith("~"), code.lstrip("~")
@@ -244,7 +245,7 @@ def rewards(t: War, seat: int, codes: list[str]) -> list[Plain]:
             one = unit_reward(t, seat, bare, units)
             units = max(0, units - int(bare[1:]))
         else:
-            one = other_reward(t, seat, bare)
+            one = other_reward(t, seat, bare, shards)
         made.append({"code": bare, **one, **({"tainted": True} if tainted else {})})
     return made
 
@@ -281,7 +282,8 @@ def unit_reward(t: War, seat: int, code: str, units: int) -> Plain:
     return {"state": "short", "why": "few-units", "units": units, "moved": wanted - units}
 
 
-def other_reward(t: War, seat: int, code: str) -> Plain:
+def other_reward(t: War, seat: int, code: str, shards: int) -> Plain:
+    """Everything but chips and units; ``shards`` are those at hand once the die of the card is rolled, at least."""
     player = t.players[seat]
     ok: Plain = {"state": "ok"}
     match code:
@@ -293,7 +295,7 @@ def other_reward(t: War, seat: int, code: str) -> Plain:
             sane = not closed(t) and MADNESS not in (*player.bag, *player.madness)
             return nothing("no-madness") if sane else ok
         case "LEAD" if player.lead >= LEADER_TOP:
-            return {"state": "shard", "why": "leader-top"} if player.shards else nothing("leader-stuck")
+            return {"state": "shard", "why": "leader-top"} if shards else nothing("leader-stuck")
         case "LEAD":
             return ok | {"to": player.lead + 1}
         case "ABIL":
@@ -309,7 +311,7 @@ def other_reward(t: War, seat: int, code: str) -> Plain:
         case "FORGE!":
             return ok if closed(t) or forge.from_bag(t, seat) else nothing("nothing-to-forge")
         case "-1S" | "-2S" | "-3S":
-            lost = min(int(code[1]), player.shards)
+            lost = min(int(code[1]), shards)
             return ok | {"shards": lost} if lost else {"state": "nothing", "why": "no-shards", "shards": 0}
     return ok
 

@@ -14,11 +14,11 @@ SPREAD = 2.4
 """How far apart final strengths lie: so many points more make a lead of e to one."""
 DRAWN = (0.0, 1.6, 2.5, 3.2, 3.7, 4.1, 4.4, 4.6, 4.8, 4.9, 5.0)
 """How many chips somebody with so many units draws in a battle."""
-BUST = (1.0, 0.45, 0.22, 0.1, 0.05, 0.03)
+BUST = (1.0, 0.6, 0.35, 0.2, 0.1, 0.06)
 """How often somebody with so many units goes bust."""
 COMING = 1.6
 """Units that a turn of the Tea Party brings."""
-FEATS = 0.7
+FEATS = 1.0
 """How much of the hope for a feat counts."""
 STAYS = 0.11
 """What a unit that survives is worth for each point of the region's next battle."""

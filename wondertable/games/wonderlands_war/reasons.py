@@ -57,7 +57,7 @@ def _reveal(t: War, seat: int, option: Any) -> Reason:
 
 
 def _poison(t: War, seat: int, option: Any) -> Reason:
-    others = [Cards(t, other) for other in range(len(t.players)) if other != seat]
+    others = [Cards(t, other, own=False) for other in range(len(t.players)) if other != seat]
     liked = sum(cards.worth(t.laid[option.chair]) for cards in others) / len(others)
     return "because.poison", {"points": points(liked)}
 

@@ -138,6 +138,9 @@ def _pile(t: War, player: Player, given: Mapping[str, Any]) -> None:
 
 
 def _claim(t: War, player: Player, chip: str) -> None:
+    if chip == DOUBLE_MADNESS and chip in player.bag:  # those in the box are of factions that do not play
+        player.bag.remove(chip)
+        return
     for place in (t.bank, t.stock, t.boxed, player.bag, t.venom):
         if chip in place:
             place.remove(chip)

@@ -11,7 +11,7 @@ from wondertable.games.wonderlands_war.worth import NEARER, feat_chance, objecti
 
 __all__ = ["Wishes"]
 
-WEIGHT = 0.7
+WEIGHT = 0.9
 """How much of a hope counts."""
 
 

@@ -30,7 +30,7 @@ PER_STRENGTH = 0.5
 """What one more strength is worth in a battle."""
 PER_MADNESS = 1.1
 """What a drawn madness costs besides the lost draw: a unit, now and then a bust."""
-SHARD = 0.9
+SHARD = 1.0
 """What a shard costs at the end; some are got rid of before."""
 ANY_UNIT = 1.1
 """What a unit is worth that goes nowhere in particular."""

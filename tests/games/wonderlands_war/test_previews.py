@@ -1,0 +1,509 @@
+"""What the view foretells comes true: previews against what the rules then do (section 23)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.games.wonderlands_war.test_odds import endings, positions
+from wondertable import load
+from wondertable.bots import Perspective, make
+from wondertable.games.wonderlands_war import battle, preview, quests, results, tea
+from wondertable.games.wonderlands_war.game import WonderlandsWar
+from wondertable.games.wonderlands_war.options import CROSS_HEAD, DRAW, STOP, TAKE_POINTS, Forge, Sit
+from wondertable.games.wonderlands_war.scenario import arrange
+from wondertable.games.wonderlands_war.state import BUST, FIGHTING, STOPPED, War
+from wondertable.kernel import Ask, Match, Seat, Seeded
+
+_loaded = load("wonderlands_war")
+assert isinstance(_loaded, WonderlandsWar)
+GAME: WonderlandsWar = _loaded
+
+
+def questions(seats: int, seed: int, **options: str) -> Iterator[tuple[Match[War], Seat, Ask]]:
+    """A random game, stopped at every question."""
+    match, chance = GAME.new(seats, seed, options), Seeded(seed)
+    while match.result is None:
+        for seat, ask in match.asks.items():
+            yield match, seat, ask
+            match.submit(seat, chance.pick(ask.options))
+
+
+def ran(t: War, rule: Any, answer: Any = None) -> War:
+    """A copy of a table after a rule, every question of which gets the same answer, or its first option."""
+    copy = t.clone()
+    copy.chance, copy.journal = Seeded(1), []
+    rules = rule(copy)
+    try:
+        asked = next(rules)
+        while True:
+            asked = rules.send(answer if answer in asked.options else asked.options[0])
+    except StopIteration:
+        return copy
+
+
+def seen(match: Match[War], seat: Seat) -> dict[str, Any]:
+    table: dict[str, Any] = match.view(seat)["table"]
+    return table
+
+
+# -- the map (WW-UI-02, WW-UI-04) -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 4, 5])
+def test_start_strengths_come_true(seats: int) -> None:
+    checked = 0
+    for match, _, ask in questions(seats, seats):
+        if ask.prompt != "tea" or match.table.turns % 3:
+            continue
+        t = match.table
+        for region, place in preview.regions(t).items():
+            copy = t.clone()
+            copy.battles, copy.phase = [region], "war"
+            after = ran(copy, battle.next_battle)
+            there = [seat for seat, player in enumerate(t.players) if player.units(region)]
+            if len(there) < 2 and not t.two:
+                continue
+            for force in place["forces"]:
+                if force["units"]:
+                    assert force["strength"] == after.players[force["seat"]].strength
+                    checked += 1
+    assert checked > 30
+
+
+def test_strength_with_the_leader() -> None:
+    figures = {"F08": "WZ", "F07a": "ML"}
+    match = arrange(
+        GAME,
+        {
+            "CAT": {"lead": 3, "figures": figures, "supporters": {"RK": 1}, "abilities": "C4"},
+            "QUE": {"supporters": {"RK": 2, "ML": 1}, "castles": {"RK": 2, "WZ": 2}},
+            "HAT": {"figures": {"F06": "ML"}},
+        },
+        phase="turn",
+        laid={1: "T1-01", 2: "T1-02"},
+    )
+    places = preview.regions(match.table)
+    mine = {region: place["forces"][0] for region, place in places.items()}
+    assert (mine["WZ"]["strength"], mine["WZ"]["with_leader"]) == (2, 2 + 3 + 2)  # the Unicorn likes its leader
+    assert (mine["RK"]["strength"], mine["RK"]["with_leader"]) == (1, 4)  # A Cat May Look at a King
+    assert (mine["ML"]["strength"], mine["ML"]["with_leader"]) == (0, 2)  # the March Hare takes two
+    assert (mine["PT"]["strength"], mine["PT"]["with_leader"]) == (0, 3)
+    assert places["RK"]["forces"][1] | {"strength": 0} == {
+        "seat": 1,
+        "units": 2,
+        "supporters": 2,
+        "figures": [],
+        "leader": False,
+        "castle": 2,
+        "strength": 0,
+        "with_leader": 3,
+    }
+
+
+def test_what_places_are_worth_now_and_later() -> None:
+    match = arrange(
+        GAME,
+        {"CAT": {"supporters": {"WZ": 1}}, "QUE": {"supporters": {"WZ": 1}}, "HAT": {}},
+        battles="WZ PT",
+        round=2,
+        marker="ML",
+        tiles={"WZ": "S2", "ML": "S1"},
+    )
+    t = seen(match, 0)
+    assert t["order"] == ["ML", "WZ", "PT", "TW", "RK"]
+    places = t["regions"]
+    assert places["WZ"]["now"]
+    assert places["WZ"]["worth"] == [
+        {"round": 2, "first": 6, "second": 3},
+        {"round": 3, "first": 12, "second": 6},
+    ]
+    assert places["ML"]["fought"]
+    assert places["ML"]["worth"] == [{"round": 3, "first": 8, "second": 4}]
+    assert not places["PT"]["fought"]
+
+
+# -- the tea table (WW-UI-01, WW-UI-05) -------------------------------------------------------------------------
+
+TOLD = frozenset({"ABIL", "CASTLE", "WON", "MAD-", "FORGE!", "LEAD", "U1", "U2", "U3"})
+"""Rewards of which the log says that they brought nothing."""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_shortages_come_true(seats: int) -> None:
+    """Every card is taken in a copy: what the preview calls nothing is nothing, and nothing else is."""
+    cards = 0
+    for match, seat, ask in questions(seats, 10 + seats):
+        if ask.prompt == "tea" and not match.table.turns % 3 and match.table.players[seat].faction != "QUE":
+            cards += check_cards(match, seat)
+    assert cards > 12
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_shortages_of_somebody_who_has_everything(number: int) -> None:
+    """All cards of a round, where there is nothing left to gain."""
+    rich = {
+        "abilities": "H1 H2 H3 H4",
+        "castles": dict.fromkeys(("RK", "ML", "WZ", "PT", "TW"), 2),
+        "lead": 6,
+        "supply": 0,
+        "bag": "HAT-1 MAD2",
+        "rows": ["FLw FLw FLw", "FLw FLw FLw", "FLw FLw FLw CSw", "CSw CSw CSw"],
+        "partied": True,
+    }
+    bank = {"ROs": 0, "FLw": 0, "FORGE": 0, "MAD": 29}
+    names = [card.id for card in GAME.box.tea.values() if card.round == number]
+    foretold: Counter[str] = Counter()
+    for start in range(0, 30, 10):
+        laid = dict(enumerate(names[start : start + 10], 1))
+        match = arrange(GAME, {"HAT": rich, "CAT": {}, "QUE": {}}, phase="turn", round=number, laid=laid, bank=bank)
+        match.table.wonder_deck.clear()
+        check_cards(match, 0)
+        for card in preview.tea_table(match.table, 0)["cards"]:  # type: ignore[index]
+            foretold.update(one["state"] for one in card["rewards"])
+    assert foretold["nothing"] > 10
+    assert foretold["any"] > 1
+
+
+def check_cards(match: Match[War], seat: Seat) -> int:
+    """Take every card that can be reached, each in a copy."""
+    foretold = {card["chair"]: card for card in preview.tea_table(match.table, seat)["cards"]}  # type: ignore[index]
+    options = [option for option in match.asks[seat].options if isinstance(option, Sit)]
+    for option in options:
+        card = foretold[option.chair]
+        printed = GAME.box.tea[card["card"]]
+        choices = (*printed.upper, *printed.lower, printed.tainted)
+        none = [one["code"] for one in card["rewards"] if one["state"] == "nothing" and told(one["code"])]
+        wanted = Counter(code for code in none if code not in choices)
+        assert wanted == Counter(code for code in taken(match, seat, option) if code not in choices), card
+    return len(options)
+
+
+def told(code: str) -> bool:
+    return code in TOLD or code in GAME.box.kind or code.startswith("ANY")
+
+
+def taken(match: Match[War], seat: Seat, option: Sit) -> list[str]:
+    """The rewards of a card that turn out to be nothing."""
+    copy = match.fork()
+    events = copy.submit(seat, option)
+    turns = copy.table.turns
+    while copy.table.turns == turns and seat in copy.asks:
+        ask = copy.asks[seat]
+        leave = [one for one in ask.options if type(one).__name__ == "LeaveTainted"]
+        events += copy.submit(seat, leave[0] if leave and len(ask.options) == 2 else ask.options[0])
+    nothing = [event.facts["reward"] for event in events if event.what == "nothing" and event.facts["who"] == seat]
+    return [code for code in nothing if told(code)]
+
+
+def test_an_ally_that_is_out_and_units_that_are_short() -> None:
+    match = arrange(
+        GAME,
+        {"HAT": {"supporters": {"WZ": 9}}, "QUE": {}, "CAT": {}},
+        phase="turn",
+        laid={2: "T1-13", 3: "T1-16", 5: "T1-18"},
+        bank={"ROs": 0, "FORGE": 1},
+    )
+    t = seen(match, 0)
+    rose, forge, tainted = t["tea"]["cards"]
+    assert rose["rewards"][2] == {
+        "code": "ROs",
+        "state": "any",
+        "why": "chip-out",
+        "choices": ["FLs", "CSs", "RKs", "CRs"],
+    }
+    assert forge["rewards"][0] == {"code": "U3", "state": "short", "why": "few-units", "units": 1, "moved": 2}
+    assert tainted["tainted"] == {"code": "ABIL", "state": "ok", "choices": ["H1", "H2", "H3", "H4"]}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_refill_comes_true(seats: int) -> None:
+    crossed = 0
+    for match, seat, ask in questions(seats, 20 + seats):
+        if ask.prompt != "tea" or CROSS_HEAD not in ask.options:
+            continue
+        mover = next(one for one in seen(match, seat)["tea"]["movers"] if one["seat"] == seat)
+        assert mover["ahead"] == [option.chair for option in ask.options if isinstance(option, Sit)]
+        copy = match.fork()
+        events = copy.submit(seat, CROSS_HEAD)
+        while "refilled" not in {event.what for event in events}:  # the Cat shares first
+            events += copy.submit(seat, copy.asks[seat].options[-1])
+        (cards,) = [event.facts["cards"] for event in events if event.what == "refilled"]
+        assert mover["cross"]["refilled"] == len(cards) == len(mover["cross"]["chairs"])
+        crossed += 1
+    assert crossed > 5
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_the_end_of_the_party_comes_true(seats: int) -> None:
+    for match, _, ask in questions(seats, 30 + seats):
+        if ask.prompt != "lead":
+            continue
+        t, foretold = match.table, preview.tea_end(match.table)
+        assert foretold is not None
+        after = ran(t, tea.tea_end)
+        for number, (before, now) in enumerate(zip(t.players, after.players, strict=True)):
+            assert now.bag.count("MAD") - before.bag.count("MAD") == foretold["madness"][number]
+            assert before.shards - now.shards == foretold["discards"][number]
+
+
+def test_the_end_of_the_party_with_too_little_madness() -> None:
+    """WW-SC-04, WW-SC-05."""
+    shards = (5, 2, 1, 0, 0)
+    five = {faction: {"shards": n} for faction, n in zip(("QUE", "ALI", "HAT", "CAT", "JAB"), shards, strict=True)}
+    match = arrange(GAME, five, phase="turn", laid={1: "T1-01", 2: "T1-02"}, bank={"MAD": 4})
+    foretold = seen(match, 0)["tea_end"]
+    assert foretold["madness"] == [1, 0, 0, 0, 0]
+    assert foretold["discards"] == [3, 0, 0, 0, 0]
+    assert foretold["short"] == [True, False]
+    four = {faction: {"shards": n} for faction, n in zip(("QUE", "ALI", "HAT", "CAT"), (4, 4, 1, 0), strict=True)}
+    match = arrange(GAME, four, phase="turn", laid={1: "T1-01", 2: "T1-02"}, bank={"MAD": 5})
+    foretold = seen(match, 0)["tea_end"]
+    assert foretold["madness"] == [1, 1, 1, 1]
+    assert foretold["discards"] == [0, 0, 0, 0]
+    assert foretold["short"] == [False, True]
+
+
+# -- bags (WW-UI-03) ----------------------------------------------------------------------------------------
+
+
+def test_a_bag_by_type_and_strength() -> None:
+    match = arrange(
+        GAME,
+        {"QUE": {"bag": "QUE-1 QUE-1 RKw FLw MAD MAD MAD2"}, "CAT": {}, "HAT": {}},
+        phase="turn",
+        laid={1: "T1-01", 2: "T1-02"},
+    )
+    bag = seen(match, 1)["players"][0]["bagged"]
+    assert (bag["size"], bag["madness"], bag["poison"], bag["chance"]) == (7, 3, 0, round(3 / 7, 4))
+    assert [(one["chip"], one["copies"], one["strength"]) for one in bag["groups"]] == [
+        ("RKw", 1, 3),
+        ("FLw", 1, 1),
+        ("QUE-1", 2, 1),
+        ("MAD", 2, 0),
+        ("MAD2", 1, 0),
+    ]
+
+
+def test_strict_bags_are_closed_in_war() -> None:
+    """WW-RUL-76: neither the bag nor anything worked out from it."""
+    looked = 0
+    for match, seat, ask in questions(3, 4, strict="on"):
+        t = seen(match, seat)
+        war = ask.prompt in ("commit", "wager")
+        for player in t["players"]:
+            if war:
+                assert set(player["bag"]) == {"hidden"}
+                assert set(player["bagged"]) == {"size"}
+                assert player["odds"] is None
+            elif ask.prompt == "tea":
+                assert player["bagged"]["groups"]
+        if war:
+            assert all(quest["feat_next"] is None for quest in t["own_quests"])
+        looked += war
+    assert looked > 10
+
+
+# -- a battle (WW-UI-07 to WW-UI-10) --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_places_come_true(seats: int) -> None:
+    checked = Counter[str]()
+    games = (one for seed in (40, 41, 42, 43) for one in questions(seats, seed))
+    for match, seat, ask in games:
+        if ask.prompt != "commit" or seat != min(match.asks):
+            continue
+        copy = match.table.clone()
+        for player in copy.players:
+            player.fight = STOPPED if player.fight == FIGHTING else player.fight
+        after = ran(copy, results.places, TAKE_POINTS)
+        for place in preview.places(match.table):
+            before, now = copy.players[place["seat"]], after.players[place["seat"]]
+            walrus = 3 * (now.won and "F02" in now.figures_in(copy.region))
+            assert now.vp - before.vp - walrus == place["points"]
+            built = sum(now.castles.values()) > sum(before.castles.values())
+            if not place["choice"] and not walrus:
+                assert built == place["castle"]
+            assert now.second == (place["place"] == 2)
+            checked["choice" if place["choice"] else str(place["place"])] += 1
+    assert checked["1"]
+    assert checked["choice"]
+
+
+def feat_after(copy: War, seat: Seat, name: str) -> bool:
+    """Could the feat be shown, if the battle ended here?"""
+    if copy.players[seat].fight == BUST:
+        return False
+    for player in copy.players:
+        player.fight = STOPPED if player.fight == FIGHTING else player.fight
+    after = ran(copy, results.places, TAKE_POINTS)
+    return name in quests.feats(after, seat)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_feats_one_chip_away_come_true(seats: int) -> None:
+    """Every quest of the region is tried in hand, whoever really holds it."""
+    found: Counter[str] = Counter()
+    for t, seat in positions(seats, 30):
+        player = t.players[seat]
+        if player.extra or not player.bag:
+            continue
+        player.quests = [name for name, quest in t.box.quests.items() if quest.region == t.region]
+        ends = {chip: list(endings(t, seat, [chip])) for chip in set(player.bag)}
+        for quest in preview.quests(t, seat):
+            name = quest["quest"]
+            fitting = {chip for chip, copies in ends.items() if any(feat_after(one, seat, name) for one in copies)}
+            chance = sum(chip in fitting for chip in player.bag) / len(player.bag)
+            assert quest["feat_next"] == pytest.approx(chance, abs=1e-4), (quest, player.faction)
+            found[quest["feat"]] += chance > 0
+    assert len([feat for feat, count in found.items() if count]) > 10
+
+
+def test_odds_are_there_when_a_draw_comes_next() -> None:
+    here = {"supporters": {"WZ": 2}, "bag": "QUE-1 MAD MAD2"}
+    match = arrange(
+        GAME,
+        {"QUE": here, "HAT": {"supporters": {"WZ": 2}}, "CAT": {}},
+        battle="WZ",
+        coming="QUE-1 HAT-1 MAD HAT-1",
+    )
+    assert match.asks[2].prompt == "wager"
+    assert seen(match, 2)["players"][0]["odds"]["madness"] == round(2 / 3, 4)
+    match.submit(2, match.asks[2].options[-1])
+    assert seen(match, 0)["players"][0]["odds"]["lose"] == [0.0, 0.5, 0.5]
+    match.submit(0, DRAW)
+    match.submit(1, DRAW)
+    mine = seen(match, 1)["players"][0]
+    assert mine["odds"] is None
+    assert mine["peril"] == {
+        "chip": "MAD",
+        "shield": True,
+        "lost": 1,
+        "left": 1,
+        "bust": False,
+        "leader": False,
+        "refresh": False,
+        "madness_back": 0,
+        "chips_back": 0,
+    }
+
+
+def test_the_pipeline_is_told() -> None:
+    """WW-UI-08."""
+    match = arrange(
+        GAME,
+        {
+            "QUE": {"supporters": {"WZ": 2}, "bag": "CSw MAD2", "active": "FLw", "fight": FIGHTING, "crowns": 0},
+            "HAT": {"supporters": {"WZ": 2}, "fight": FIGHTING, "strength": 9},
+            "CAT": {},
+        },
+        phase="commit",
+        sets="BABAA",
+        fields={"region": "WZ", "draw": 1},
+        coming="CSw",
+    )
+    outcomes = seen(match, 0)["players"][0]["odds"]["outcomes"]
+    assert next(one["steps"] for one in outcomes if one["chip"] == "CSw") == "1 +1 ×2 = 4"
+    match.submit(0, DRAW)
+    (played,) = [event.facts for event in match.submit(1, STOP) if event.what == "played"]
+    assert (played["strength"], played["steps"]) == (4, "1 +1 ×2 = 4")
+
+
+# -- forging, quests, the score (WW-UI-11 to WW-UI-13) -----------------------------------------------------------
+
+
+def test_forging_as_it_is_offered() -> None:
+    asked = 0
+    for match, seat, ask in questions(4, 50, allies="A"):
+        board = seen(match, seat)["players"][seat]["forge"]
+        if ask.prompt == "forge":
+            asked += 1
+            options = [option for option in ask.options if isinstance(option, Forge)]
+            open_rows = {number for number, row in enumerate(board["rows"]) if row["next"]}
+            wanted = {
+                (chip, row, right) for right, chips in board["legal"].items() for chip in chips for row in open_rows
+            }
+            assert {(one.chip, one.row, one.right) for one in options} == wanted
+            assert len(board["rights"]) == (ask.facts or {})["n"]
+        for between in board["between"]:
+            assert between["done"] == (between["missing"] == [0, 0])
+    assert asked > 5
+
+
+def test_the_next_cell_of_a_row() -> None:
+    """WW-EX-05."""
+    match = arrange(
+        GAME,
+        {"QUE": {"rows": ["", "QUE-1 QUE-1", "FLw CSw ROw", ""]}, "CAT": {}, "HAT": {}},
+        phase="turn",
+        laid={1: "T1-01", 2: "T1-02"},
+    )
+    board = seen(match, 1)["players"][0]["forge"]
+    assert board["rows"][1] == {"cells": ["LEAD"] * 3, "filled": 2, "next": ["LEAD", "MAD-"], "ends": True}
+    assert {"row": 1, "column": 2, "reward": "MAD-", "done": False, "missing": [1, 0]} in board["between"]
+
+
+def test_own_quests_only() -> None:
+    """WW-UI-12: the owner sees how far they are; of other hands nobody sees anything but their size."""
+    match = arrange(
+        GAME,
+        {"QUE": {"quests": "ML1 RK2", "bag": "ROw ROw CSw MAD2"}, "CAT": {"quests": "TW1"}, "HAT": {"feats": "TW2"}},
+        phase="turn",
+        laid={1: "T1-01", 2: "T1-02"},
+    )
+    mine, theirs = seen(match, 0), seen(match, 1)
+    paint = mine["own_quests"][0]
+    assert (paint["have"], paint["want"], paint["met"], paint["battle"]) == (3, 7, False, "coming")
+    assert [quest["quest"] for quest in theirs["own_quests"]] == ["TW1"]
+    assert seen(match, -1)["own_quests"] == []
+    assert theirs["players"][0]["score"]["hidden"] == 2
+    assert theirs["players"][0]["score"]["cards"] == []
+    shown = theirs["players"][2]["score"]
+    assert [(card["quest"], card["done"], card["points"]) for card in shown["cards"]] == [("TW2", True, 3)]
+
+
+def test_the_score_at_the_end() -> None:
+    """WW-SC-28 and whole games: the summands are those of the result."""
+    for seed in range(3):
+        match = GAME.new(3, seed)
+        bots = [make("greedy", seat) for seat in range(3)]
+        while match.result is None:
+            for seat in list(match.asks):
+                match.submit(seat, bots[seat].choose(Perspective(match, seat)))
+        t = seen(match, -1)
+        scores = [player["score"] for player in t["players"]]
+        assert tuple(score["total"] for score in scores) == match.result.scores
+        for score in scores:
+            assert score["hidden"] == 0
+            assert score["total"] == score["points"] + score["castles"] + score["quests"] - score["shards"]
+            assert score["castles"] == score["castle_count"] * score["castle_value"]
+            assert score["quests"] == sum(card["points"] for card in score["cards"])
+        assert {seat for seat, rank in enumerate(t["ranks"]) if rank == 1} == set(match.result.winners)
+
+
+# -- all of it ----------------------------------------------------------------------------------------------
+
+ADDED = {
+    *("icons", "die", "left", "hands", "order", "regions", "tea", "tea_end", "waiting", "battle", "own_quests"),
+    "ranks",
+}
+ADDED_TO_PLAYERS = {"castle_value", "bagged", "forge", "odds", "picks", "peril", "score"}
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_view_has_everything_and_changes_nothing(seats: int) -> None:
+    for number, (match, seat, _) in enumerate(questions(seats, 60 + seats, allies="mixed")):
+        if number % 5:
+            continue
+        before = match.digest()
+        for viewer in (seat, -1):
+            t = seen(match, viewer)
+            assert t.keys() >= ADDED
+            assert all(player.keys() >= ADDED_TO_PLAYERS for player in t["players"])
+            msgspec.json.encode(t)
+        assert match.digest() == before
