@@ -54,8 +54,9 @@ def questions(seats: int, seed: int, **options: str) -> Iterator[tuple[Match[War
 
 
 def advised(match: Match[War], seat: Seat = 0) -> dict[Option, float]:
+    """What each option is worth, in points."""
     ask = match.asks[seat]
-    return dict(zip(ask.options, GAME.advise(match.table, ask), strict=True))
+    return dict(zip(ask.options, advice.advise(match.table, ask), strict=True))
 
 
 def favourite(match: Match[War], seat: Seat = 0) -> Option:
@@ -88,6 +89,20 @@ def test_there_is_advice_on_every_question() -> None:
             seen[ask.prompt] += 1
     assert len(seen) > 25
     assert seen.keys() <= advice.PROMPTS.keys()
+
+
+def test_advice_is_told_as_chances() -> None:
+    """The search adds it to chances to win: a point is worth what it is near an even game."""
+    match = fight({"strength": 3}, {"strength": 5})
+    ask = match.asks[0]
+    told = GAME.advise(match.table, ask)
+    worths = advice.advise(match.table, ask)
+    assert told == pytest.approx([worth / (4 * GAME.thinking.points) for worth in worths])
+
+
+def test_the_search_can_think_about_it() -> None:
+    match = fight({"strength": 3, "bag": "QUE-2 QUE-A RKw QUE-1", "supporters": {"WZ": 3}}, {"strength": 5})
+    assert make("search:12i", 1).choose(Perspective(match, 0)) == DRAW
 
 
 def test_every_question_of_the_rules_is_known() -> None:

@@ -105,9 +105,9 @@ def test_with_two_players_one_participant_fights() -> None:
 def test_whoever_comes_later_is_no_participant() -> None:
     """Units that stand there without having been there at the start neither draw nor are anybody's opponents."""
     late = {"supporters": {R: 2}, "bag": "ALI-1", "madness": "MAD2"}
-    case = alone("I08", third=late)
-    assert strengths(case) == [2, 19, 0]
-    assert case.told("weakened", "who") == [{"who": 1}]
+    case = alone("I02", third=late)
+    assert case.told("crowned") == [{"who": 0, "whom": 1}]  # there was nobody else to choose
+    assert strengths(case) == [2, 20, 0]
     assert case.seats == [0]
     case.do(STOP)
     assert case.seats == [0, 1]  # the feats: ALI is not asked

@@ -228,6 +228,13 @@ def test_the_walrus_does_nothing_in_a_tie_or_a_defeat() -> None:
     assert defeat.p("QUE").vp == 2  # second place
 
 
+@pytest.mark.rule("WW-RUL-66", "WW-MAD-05")
+@pytest.mark.parametrize("place", ["", "PT"], ids=["lost", "elsewhere"])
+def test_the_walrus_helps_only_while_he_is_there(place: str) -> None:
+    case = after({"figures": {"F02": place}})
+    assert (case.p("QUE").vp, case.p("QUE").castles[R], "walrus" in case.asked) == (4, 2, False)
+
+
 @pytest.mark.rule("WW-FAQ-06", "WW-RUL-66", "WW-RES-08")
 def test_the_walrus_alone_in_the_region() -> None:
     case = uncontested({"figures": {"F02": R}})

@@ -69,7 +69,7 @@ class WonderlandsWar(Game[War]):
     )
     answers = Answers
     standing = WarStanding()
-    thinking = Thinking(horizon=8, points=12.0)
+    thinking = Thinking(careless=0.0, horizon=2, points=12.0, trust=8.0, tree=False)
 
     content: cards.Cards
 
@@ -154,7 +154,9 @@ class WonderlandsWar(Game[War]):
     # -- advice ---------------------------------------------------------------------------------------
 
     def advise(self, table: War, ask: Ask) -> list[float]:
-        return advice.advise(table, ask)
+        """As differences of the chance to win: so the search can weigh them against what it has seen."""
+        steep = 4 * self.thinking.points
+        return [worth / steep for worth in advice.advise(table, ask)]
 
     def value(self, table: War, seat: Seat) -> float:
         return advice.value(table, seat)

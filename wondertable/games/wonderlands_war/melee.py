@@ -19,8 +19,8 @@ from wondertable.games.wonderlands_war.worth import best_forge, castle_worth, ob
 
 __all__ = ["Melee"]
 
-GOES_ON = (0.38, 0.3, 0.2, 0.12)
-"""How likely somebody who still fights draws no more chip, one, two, three."""
+GOES_ON = (0.3, 0.25, 0.18, 0.12, 0.08, 0.07)
+"""How likely somebody who still fights draws no more chip, one, two and so on."""
 DEPTH = 3
 """So many chips after the next one are thought of."""
 UNIT = {1: 1.0, 2: 0.9, 3: 0.15}
@@ -28,6 +28,8 @@ UNIT = {1: 1.0, 2: 0.9, 3: 0.15}
 FIGURE = 0.5
 """A figure is worth more than a supporter."""
 SHIELD = 1.3
+FALL = 1.0
+"""What a bust costs besides all that could have been won."""
 MOST_FORGE = 4.0
 CHIP = 0.12
 """What a chip costs that is used up for the rest of a war, as long as there are battles."""
@@ -241,7 +243,7 @@ class Melee:
 
     def bust(self, active: int) -> float:
         """Nothing but a whole shield; the chips are used up without having brought anything."""
-        return self.shield - self.chip * active
+        return self.shield - self.chip * active - FALL
 
     def points(self, chip: str) -> float:
         """What an active chip brings after the battle besides strength."""

@@ -75,7 +75,8 @@ class Terminal:
     def spoken(self, text: str, words: Words) -> str:
         """Multiplication and arrows as words: a screen reader would spell their signs."""
         own = self._words(words)
-        return text.replace("×", own.say("draw.spoken-times")).replace(" → ", own.say("draw.spoken-to"))
+        times, to = own.say("draw.spoken-times"), own.say("draw.spoken-to")
+        return text.replace("×", f"{times} ").replace(" → ", f", {to} ")
 
     # -- help -----------------------------------------------------------------------------------------
 

@@ -109,7 +109,7 @@ class Reading:
             lines.append(words.say("draw.say-ally", name=name, text=text, **counts))
         facts_of = {"name": words.say(f"ally.{FORGE}"), "text": words.say(f"ally-text.{FORGE}")}
         lines.append(words.say("draw.say-forge", number=t["left"][FORGE], **facts_of))
-        lines.append(words.say("draw.say-madness", number=t["left"]["MAD"]))
+        lines.append(words.say("draw.say-bank-madness", number=t["left"]["MAD"]))
         for seat in self.seen.order():
             lines += self._in_full(seat)
         return lines

@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { onBoard } from "../src/games/wonderlands_war/asks";
+import { anvil, desk, marches } from "../src/games/wonderlands_war/desk.svelte";
+import { cue, wayRound } from "../src/games/wonderlands_war/motion";
+import { dramaOf, Reveal } from "../src/games/wonderlands_war/reveal.svelte";
+import { chipShape, SHAPES } from "../src/games/wonderlands_war/shapes";
+import { shortage, why } from "../src/games/wonderlands_war/telling";
+import {
+  around,
+  Book,
+  byReward,
+  counted,
+  landings,
+  looped,
+  ranksOf,
+  rewardOf,
+  sealOf,
+  seatsFrom,
+  stacked,
+  type Odds,
+  type Player,
+  type Reward,
+  type Thing,
+  type WarView,
+} from "../src/games/wonderlands_war/view";
+import { prefs } from "../src/lib/prefs.svelte";
+import type { Choice, Frame } from "../src/lib/protocol";
+import { speak } from "../src/lib/words.svelte";
+import { frame, line } from "./frames";
+
+const CARD = { width: 67, height: 85 };
+const TABLE = { width: 528, height: 430 };
+const spots = (seats: number) =>
+  around(seats, (TABLE.width - CARD.width) / (TABLE.height - CARD.height)).map(({ x, y }) => ({
+    x: ((TABLE.width - CARD.width) * x) / 100,
+    y: ((TABLE.height - CARD.height) * y) / 100,
+  }));
+
+describe("the tea table", () => {
+  it.each([11, 12, 13])("seats %i cards round the table so that none hides another", (seats) => {
+    const places = spots(seats);
+    expect(places).toHaveLength(seats + 1);
+    for (const [index, one] of places.entries())
+      for (const other of places.slice(index + 1)) {
+        const overlap = [CARD.width - Math.abs(one.x - other.x), CARD.height - Math.abs(one.y - other.y)];
+        // Corners may touch; nothing printed on a card is covered.
+        expect(Math.min(...overlap.map((side) => Math.max(0, side)))).toBeLessThan(16);
+      }
+  });
+
+  it("has the Head on top and the first seat to the right of it, then clockwise", () => {
+    const [head, first, second] = around(13);
+    const last = around(13).at(-1);
+    expect(head?.x).toBeCloseTo(50);
+    expect(head?.y).toBe(0);
+    expect(first?.x).toBeGreaterThan(50);
+    expect(second?.y).toBeGreaterThan(first?.y ?? 0);
+    expect(last?.x).toBeCloseTo(100 - (first?.x ?? 0), 0);
+  });
+
+  it.each([11, 12, 13])("seats %i on the rim of a grid where there is little room", (seats) => {
+    const cells = looped(seats);
+    expect(new Set(cells.map((cell) => `${cell.column}.${cell.row}`)).size).toBe(seats + 1);
+    cells.slice(1).forEach((cell, index) => {
+      const before = cells[index] ?? cell;
+      expect(Math.abs(cell.column - before.column) + Math.abs(cell.row - before.row)).toBe(1);
+    });
+    const rows = cells[0]?.rows ?? 0;
+    expect(cells.every((cell) => cell.column === 1 || cell.column === 4 || cell.row === 1 || cell.row === rows)).toBe(true);
+  });
+
+  it("lets leaders walk round, Alice the other way", () => {
+    expect(wayRound(0, 3, 11, false)).toEqual([1, 2]);
+    expect(wayRound(0, 9, 11, true)).toEqual([11, 10]);
+    expect(wayRound(10, 1, 11, false)).toEqual([11, 0]);
+    expect(wayRound(2, 11, 11, true)).toEqual([1, 0]);
+    expect(wayRound(4, 4, 11, false)).toEqual([]);
+  });
+});
+
+const player = (more: Partial<Player>): Player => ({ faction: "ALI", fight: "", strength: 0, drawn: [], active: [], leader: "head", chair: 0, ...more }) as Player;
+const war = (players: Player[], more: Partial<WarView> = {}): WarView => ({ players, phase: "commit", region: "RK", laid: [], ...more }) as WarView;
+
+describe("the battle", () => {
+  it("stacks the markers that stand on one space; a bust has none", () => {
+    const players = [{ strength: 4 }, { strength: 7 }, { strength: 4 }].map((one) => player({ ...one, fight: "fighting" }));
+    players.push(player({ fight: "bust", strength: 0 }), player({}));
+    expect([...stacked(players)]).toEqual([
+      [4, [0, 2]],
+      [7, [1]],
+    ]);
+  });
+
+  it("adds up where the next chip may lead, but not for whoever goes bust by it", () => {
+    const out = (chance: number, goals: number[], bust = false) => ({ chance, goals, peril: bust ? { bust } : null });
+    const odds = { outcomes: [out(0.3, [5]), out(0.2, [5, 6]), out(0.1, [4], true)] } as unknown as Odds;
+    expect([...landings(odds)]).toEqual([
+      [5, 0.5],
+      [6, 0.2],
+    ]);
+    expect(landings(null).size).toBe(0);
+  });
+
+  it("shows the viewer first, and apart those who only watch", () => {
+    const t = war([player({ fight: "stopped" }), player({}), player({ fight: "fighting" }), player({ fight: "bust" })]);
+    expect(ranksOf(t, 2)).toEqual({ fighters: [2, 3, 0], watchers: [1] });
+    expect(seatsFrom(-1, 3)).toEqual([0, 1, 2]);
+  });
+
+  it("tells who has sealed an answer, never what", () => {
+    const asked = frame(1, { ready: { asked: [0, 2], ready: [2] } });
+    expect([0, 1, 2].map((seat) => sealOf(asked, seat))).toEqual(["thinks", "", "sealed"]);
+    expect(sealOf({ ...asked, status: "over" }, 2)).toBe("");
+    expect(sealOf(frame(1), 0)).toBe("");
+  });
+});
+
+describe("the drama of a draw", () => {
+  const lines = [
+    line(1, 5, "drew", { who: 0, chips: ["FLw"] }),
+    line(2, 5, "drew", { who: 2, chips: ["MAD"] }),
+    line(3, 5, "madness", { who: 2, chip: "MAD" }),
+    line(4, 5, "bust", { who: 2 }),
+    line(5, 5, "drew", { who: 0, chips: ["ROs"] }),
+  ];
+  const at = (move: number): Frame => frame(move, { lastMove: move });
+
+  it("gathers what was drawn, who is shaken and who falls", () => {
+    const drama = dramaOf(lines);
+    expect([...drama.drawn]).toEqual([
+      [0, ["FLw", "ROs"]],
+      [2, ["MAD"]],
+    ]);
+    expect([...drama.shaken]).toEqual([2]);
+    expect([...drama.fallen]).toEqual([2]);
+  });
+
+  it("plays what is new, not what was there, nor what is looked at again", () => {
+    prefs.speed = "normal";
+    const reveal = new Reveal();
+    reveal.follow(at(5), lines);
+    expect(reveal.now.drawn.size).toBe(0);
+    const later = lines.map((one) => ({ ...one, move: 6 }));
+    reveal.follow(at(6), later);
+    expect(reveal.now.drawn.size).toBe(2);
+    expect(reveal.turned).toBe(false);
+    reveal.follow(at(4), lines);
+    expect(reveal.now.drawn.size).toBe(0);
+  });
+
+  it("shows nothing to whoever wants no motion", () => {
+    prefs.speed = "instant";
+    const reveal = new Reveal();
+    reveal.follow(at(4), []);
+    reveal.follow(at(5), lines);
+    expect(reveal.now.drawn.size).toBe(0);
+    prefs.speed = "normal";
+  });
+
+  it("lets only the last chip wait until all were seen", () => {
+    const after = frame(5, { lines });
+    const waits = lines.filter((one) => one.what === "drew").map((one) => cue(one, after, after).hold ?? 0);
+    expect(waits.slice(0, 2)).toEqual([0, 0]);
+    expect(waits[2]).toBeGreaterThan(2);
+  });
+
+  it("lets a chip fly from the bag's mouth to its place in the row, and tells how strong it is", () => {
+    const after = frame(5, { view: { ...frame(5).view, table: war([player({ active: ["FLw", "CSs", "FLw"] })]) } });
+    const made = cue(line(9, 5, "played", { who: 0, chip: "FLw", strength: 2, steps: "1 ×2 = 2" }), after, after);
+    expect(made.pieces).toEqual(["active.0.2"]);
+    expect(made.from).toBe("drawn.0");
+    expect(made.rise?.text).toBe("1 ×2 = 2");
+    expect(cue(line(9, 5, "unheard-of"), after, after)).toEqual({ pieces: [] });
+  });
+});
+
+const option = (what: string, facts: Record<string, unknown> = {}): Choice => ({ option: { do: what, ...facts }, label: what, targets: [] });
+const due = (code: string, more: Partial<Reward> = {}): Reward => ({ code, state: "ok", ...more });
+
+describe("rewards", () => {
+  const waiting = [due("U1"), due("U2"), due("ANYs"), due("CSw", { state: "any" }), due("D"), due("~ABIL", { tainted: true })];
+
+  it("knows which reward an option takes", () => {
+    const found = [
+      option("place", { units: 2, region: "RK" }),
+      option("gain", { chip: "FLs" }),
+      option("gain", { chip: "FLw" }),
+      option("gain-none"),
+      option("now", { reward: "D" }),
+      option("take-tainted", { reward: "ABIL" }),
+      option("leave-tainted"),
+      option("half", { half: "upper" }),
+      option("invite", { card: "F01" }),
+    ].map((choice) => rewardOf(choice, waiting));
+    expect(found).toEqual(["U2", "ANYs", "CSw", "ANYs", "D", "~ABIL", "~ABIL", "split", "WON"]);
+  });
+
+  it("groups options by reward, units first, both answers to a taint together", () => {
+    const groups = byReward([option("now", { reward: "D" }), option("take-tainted", { reward: "ABIL" }), option("leave-tainted"), option("place", { units: 1 })], waiting);
+    expect(groups.map((one) => [one.code, one.choices.length])).toEqual([
+      ["U1", 1],
+      ["D", 1],
+      ["~ABIL", 2],
+    ]);
+  });
+
+  it("says why a reward falls short, and names it once", () => {
+    speak("en", { "short.chip-out": "{reward}: out", "short.few-units": ["{n} is missing", "{n} are missing"], "web.ww.short": "{reward}: {why}" });
+    const book = new Book([
+      { id: "chip.CSw", type: "chip", name: "weak Card Soldier" },
+      { id: "reward.U3", type: "reward", name: "3 units" },
+    ] as Thing[]);
+    expect(shortage(book, due("CSw", { why: "chip-out" }))).toBe("weak Card Soldier: out");
+    expect(shortage(book, due("U3", { why: "few-units", units: 1 }))).toBe("3 units: 2 are missing");
+    expect(why(book, due("U3", { why: "few-units", units: 2 }))).toBe("1 is missing");
+  });
+
+  it("counts equal chips", () => {
+    expect(counted(["FLw", "MAD", "FLw"])).toEqual([
+      { chip: "FLw", copies: 2 },
+      { chip: "MAD", copies: 1 },
+    ]);
+  });
+});
+
+describe("the anvil and the march", () => {
+  const forge = (chip: string, row: number, right: string) => option("forge", { chip, row, right });
+  const FORGES = [forge("FLw", 0, "icon"), forge("FLw", 1, "icon"), forge("FLw", 1, "FORGE"), forge("RKw", 0, "icon"), option("no-forge")];
+
+  it("offers the rows of the chosen chip by the chosen right", () => {
+    expect(anvil(FORGES, "", "").chips).toEqual(["FLw", "RKw"]);
+    expect([...anvil(FORGES, "FLw", "").rows.keys()]).toEqual([0, 1]);
+    expect([...anvil(FORGES, "FLw", "FORGE").rows.keys()]).toEqual([1]);
+    expect(anvil(FORGES, "RKw", "FORGE").rights).toEqual(["icon"]);
+    expect(anvil(FORGES, "RKw", "FORGE").rows.get(0)).toBe(FORGES[3]);
+  });
+
+  const march = (region: string, to: string, units: number) => option("march", { region, to, units });
+  it("asks from where only where there is a choice", () => {
+    const ways = [march("RK", "ML", 1), march("RK", "ML", 2), march("RK", "TW", 1)];
+    expect([...marches(ways, "").goals].map(([to, found]) => [to, found.length])).toEqual([
+      ["ML", 2],
+      ["TW", 1],
+    ]);
+    const two = [...ways, march("WZ", "RK", 1)];
+    expect(marches(two, "").goals.size).toBe(0);
+    expect([...marches(two, "WZ").goals.keys()]).toEqual(["RK"]);
+  });
+
+  const asking = (prompt: number, options: Choice[]): Frame => frame(prompt, { ask: { prompt, what: "forge", sentence: "", options, always: false, sealed: false, why: {} } });
+  beforeEach(() => desk.asked(asking(-1, [])));
+
+  it("forgets what was begun when the question changes, and takes an only chip at once", () => {
+    desk.asked(asking(1, FORGES));
+    expect(desk.chip).toBe("");
+    desk.chip = "RKw";
+    desk.asked(asking(1, FORGES));
+    expect(desk.chip).toBe("RKw");
+    desk.asked(asking(2, [forge("CSw", 2, "icon")]));
+    expect(desk.chip).toBe("CSw");
+  });
+});
+
+describe("chips", () => {
+  it("have an outline for each kind, and studs when they are strong", () => {
+    const allies = ["FL", "CS", "RO", "RK", "CR"];
+    const kinds = [...allies.map((ally) => `${ally}w`), "FORGE", "POI", "I03"].map((chip) => chipShape(chip).outline);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    expect(allies.map((ally) => [chipShape(`${ally}w`).strong, chipShape(`${ally}s`).strong])).toEqual(allies.map(() => [false, true]));
+    expect(chipShape("MAD").bare).toBe(true);
+    expect(chipShape("JAB-A").motif).toBe("JAB-A");
+    expect(Object.values(SHAPES).every((path) => /^M[^a-z]*Z$/.test(path))).toBe(true);
+  });
+});
+
+describe("questions", () => {
+  it("are answered at the table when they are about seats, else where the hand is", () => {
+    expect(["tea", "sit", "poison", "party-card"].every(onBoard)).toBe(true);
+    expect(["reward", "commit", "shield", "lead"].some(onBoard)).toBe(false);
+  });
+});
