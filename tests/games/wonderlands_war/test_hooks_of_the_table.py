@@ -41,6 +41,7 @@ from wondertable.games.wonderlands_war.scenario import arrange
 from wondertable.games.wonderlands_war.standing import ABSENT, CHOICES
 from wondertable.games.wonderlands_war.state import FIGHTING, STOPPED, War
 from wondertable.kernel import LANGUAGES, AnswerError, Ask, Match, Option, Seat, Seeded, Words
+from wondertable.kernel.rulebook import rulebook
 
 _loaded = load("wonderlands_war")
 assert isinstance(_loaded, WonderlandsWar)
@@ -215,6 +216,7 @@ def test_what_a_draw_and_a_stop_would_do() -> None:
     assert noted(icon, STOP) == "first place now: 4 VP and a castle; a Forge icon: a right to forge"
 
 
+@pytest.mark.rule("WW-UI-09")
 def test_what_the_shield_is_for() -> None:
     match = fight(
         {
@@ -233,6 +235,7 @@ def test_what_the_shield_is_for() -> None:
     assert noted(match, SUFFER) == f"bust: all your units here are lost; {refresh}"
 
 
+@pytest.mark.rule("WW-UI-01")
 def test_what_a_card_is_short_of() -> None:
     match = arrange(
         GAME,
@@ -379,6 +382,28 @@ def test_the_gallery_has_everything_in_words(language: str) -> None:
         assert card["type"] == "tile" or card["name"]
         if card["type"] in ("ability", "ally", "wonder", "faction"):
             assert card["text"]
+
+
+@pytest.mark.rule("WW-UI-14")
+def test_every_text_has_its_rule() -> None:
+    """Abilities, items, figures and quests are found in the rulebook by their ids, allies by set and type."""
+    rules = rulebook("wondertable.games.wonderlands_war", "en").rules
+    cards = GAME.cards(Words("en", GAME))
+    named = {"ability": "ability", "wonder": "card", "quest": "quest"}
+    found = [f"WW-CON-{card[named[card['type']]]}" for card in cards if card["type"] in named]
+    assert len(found) == 20 + 24 + 30
+    assert set(found) <= set(rules)
+
+
+@pytest.mark.rule("WW-UI-14")
+def test_taking_back_ends_where_something_is_learnt() -> None:
+    """A seat without a die or a quest may be left again; whoever has crossed the Head has seen cards."""
+    match = seated()
+    match.submit(0, Sit(7))
+    assert not match.moves[-1].barrier
+    crossed = seated()
+    crossed.submit(0, CROSS_HEAD)
+    assert crossed.moves[-1].barrier
 
 
 def test_measures_of_a_whole_game() -> None:

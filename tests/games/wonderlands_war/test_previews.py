@@ -54,6 +54,7 @@ def seen(match: Match[War], seat: Seat) -> dict[str, Any]:
 # -- the map (WW-UI-02, WW-UI-04) -----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WW-UI-04")
 @pytest.mark.parametrize("seats", [2, 4, 5])
 def test_start_strengths_come_true(seats: int) -> None:
     checked = 0
@@ -75,6 +76,7 @@ def test_start_strengths_come_true(seats: int) -> None:
     assert checked > 30
 
 
+@pytest.mark.rule("WW-UI-04")
 def test_strength_with_the_leader() -> None:
     figures = {"F08": "WZ", "F07a": "ML"}
     match = arrange(
@@ -105,6 +107,7 @@ def test_strength_with_the_leader() -> None:
     }
 
 
+@pytest.mark.rule("WW-UI-02")
 def test_what_places_are_worth_now_and_later() -> None:
     match = arrange(
         GAME,
@@ -133,6 +136,7 @@ TOLD = frozenset({"ABIL", "CASTLE", "WON", "MAD-", "FORGE!", "LEAD", "U1", "U2",
 """Rewards of which the log says that they brought nothing."""
 
 
+@pytest.mark.rule("WW-UI-01")
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_shortages_come_true(seats: int) -> None:
     """Every card is taken in a copy: what the preview calls nothing is nothing, and nothing else is."""
@@ -200,6 +204,7 @@ def taken(match: Match[War], seat: Seat, option: Sit) -> list[str]:
     return [code for code in nothing if told(code)]
 
 
+@pytest.mark.rule("WW-UI-01")
 def test_an_ally_that_is_out_and_units_that_are_short() -> None:
     match = arrange(
         GAME,
@@ -220,6 +225,7 @@ def test_an_ally_that_is_out_and_units_that_are_short() -> None:
     assert tainted["tainted"] == {"code": "ABIL", "state": "ok", "choices": ["H1", "H2", "H3", "H4"]}
 
 
+@pytest.mark.rule("WW-UI-01")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_refill_comes_true(seats: int) -> None:
     crossed = 0
@@ -238,6 +244,7 @@ def test_the_refill_comes_true(seats: int) -> None:
     assert crossed > 5
 
 
+@pytest.mark.rule("WW-UI-05")
 @pytest.mark.parametrize("seats", [3, 5])
 def test_the_end_of_the_party_comes_true(seats: int) -> None:
     for match, _, ask in questions(seats, 30 + seats):
@@ -251,6 +258,7 @@ def test_the_end_of_the_party_comes_true(seats: int) -> None:
             assert before.shards - now.shards == foretold["discards"][number]
 
 
+@pytest.mark.rule("WW-UI-05")
 def test_the_end_of_the_party_with_too_little_madness() -> None:
     """WW-SC-04, WW-SC-05."""
     shards = (5, 2, 1, 0, 0)
@@ -271,6 +279,7 @@ def test_the_end_of_the_party_with_too_little_madness() -> None:
 # -- bags (WW-UI-03) ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WW-UI-03")
 def test_a_bag_by_type_and_strength() -> None:
     match = arrange(
         GAME,
@@ -289,6 +298,7 @@ def test_a_bag_by_type_and_strength() -> None:
     ]
 
 
+@pytest.mark.rule("WW-UI-03", "WW-RUL-76")
 def test_strict_bags_are_closed_in_war() -> None:
     """WW-RUL-76: neither the bag nor anything worked out from it."""
     looked = 0
@@ -311,6 +321,7 @@ def test_strict_bags_are_closed_in_war() -> None:
 # -- a battle (WW-UI-07 to WW-UI-10) --------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WW-UI-10")
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_places_come_true(seats: int) -> None:
     checked = Counter[str]()
@@ -345,6 +356,7 @@ def feat_after(copy: War, seat: Seat, name: str) -> bool:
     return name in quests.feats(after, seat)
 
 
+@pytest.mark.rule("WW-UI-07")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_feats_one_chip_away_come_true(seats: int) -> None:
     """Every quest of the region is tried in hand, whoever really holds it."""
@@ -364,6 +376,7 @@ def test_feats_one_chip_away_come_true(seats: int) -> None:
     assert len([feat for feat, count in found.items() if count]) > 10
 
 
+@pytest.mark.rule("WW-UI-07", "WW-UI-09")
 def test_odds_are_there_when_a_draw_comes_next() -> None:
     here = {"supporters": {"WZ": 2}, "bag": "QUE-1 MAD MAD2"}
     match = arrange(
@@ -393,8 +406,8 @@ def test_odds_are_there_when_a_draw_comes_next() -> None:
     }
 
 
+@pytest.mark.rule("WW-UI-08")
 def test_the_pipeline_is_told() -> None:
-    """WW-UI-08."""
     match = arrange(
         GAME,
         {
@@ -414,9 +427,46 @@ def test_the_pipeline_is_told() -> None:
     assert (played["strength"], played["steps"]) == (4, "1 +1 ×2 = 4")
 
 
+@pytest.mark.rule("WW-UI-06")
+def test_what_is_known_to_whoever_bets() -> None:
+    """Starting strengths, units and bags of the fighters; whoever has bet shows a face-down card only."""
+    here = {"supporters": {"WZ": 2}, "leader": "WZ", "lead": 2}
+    match = arrange(GAME, {"QUE": {}, "CAT": {}, "HAT": here, "ALI": here}, battle="WZ")
+    t = seen(match, 0)
+    assert [(one["seat"], one["units"], one["strength"]) for one in t["regions"]["WZ"]["forces"][2:]] == [
+        (2, 3, 2),
+        (3, 3, 2),
+    ]
+    assert t["players"][2]["bagged"]["size"] == 10
+    assert t["players"][2]["odds"]["madness"] == 0.3
+    assert [option.plain() for option in match.asks[0].options] == [
+        {"do": "bet", "faction": "HAT"},
+        {"do": "bet", "faction": "ALI"},
+        {"do": "no-bet"},
+    ]
+    assert match.public
+    match.submit(0, match.asks[0].options[0])
+    match.submit(1, match.asks[1].options[-1])
+    assert seen(match, 0)["players"][0]["bet"] == ["QUE>HAT"]
+    assert seen(match, 2)["players"][0]["bet"] == {"hidden": 1}
+    assert seen(match, 2)["players"][1]["bet"] == {"hidden": 0}
+
+
+@pytest.mark.rule("WW-UI-02")
+def test_what_waits_to_be_taken() -> None:
+    """Units are offered first, and every waiting reward is told with what it would bring."""
+    match = arrange(GAME, {"HAT": {"partied": True}, "QUE": {}, "CAT": {}}, phase="turn", laid={2: "T1-17", 3: "T1-01"})
+    match.submit(0, Sit(2))
+    waiting = seen(match, 0)["waiting"]
+    assert [one["code"] for one in waiting] == ["U2", "D", "Q1"]
+    assert {option.plain()["do"] for option in match.asks[0].options[:5]} == {"place"}
+    assert seen(match, 1)["waiting"] == waiting
+
+
 # -- forging, quests, the score (WW-UI-11 to WW-UI-13) -----------------------------------------------------------
 
 
+@pytest.mark.rule("WW-UI-11")
 def test_forging_as_it_is_offered() -> None:
     asked = 0
     for match, seat, ask in questions(4, 50, allies="A"):
@@ -435,6 +485,7 @@ def test_forging_as_it_is_offered() -> None:
     assert asked > 5
 
 
+@pytest.mark.rule("WW-UI-11")
 def test_the_next_cell_of_a_row() -> None:
     """WW-EX-05."""
     match = arrange(
@@ -448,6 +499,7 @@ def test_the_next_cell_of_a_row() -> None:
     assert {"row": 1, "column": 2, "reward": "MAD-", "done": False, "missing": [1, 0]} in board["between"]
 
 
+@pytest.mark.rule("WW-UI-12")
 def test_own_quests_only() -> None:
     """WW-UI-12: the owner sees how far they are; of other hands nobody sees anything but their size."""
     match = arrange(
@@ -467,6 +519,7 @@ def test_own_quests_only() -> None:
     assert [(card["quest"], card["done"], card["points"]) for card in shown["cards"]] == [("TW2", True, 3)]
 
 
+@pytest.mark.rule("WW-UI-13")
 def test_the_score_at_the_end() -> None:
     """WW-SC-28 and whole games: the summands are those of the result."""
     for seed in range(3):
