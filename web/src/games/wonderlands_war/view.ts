@@ -355,7 +355,6 @@ export type Thing =
   | RewardInfo;
 
 export const REGIONS: readonly Region[] = ["RK", "ML", "WZ", "PT", "TW"];
-export const FACTIONS: readonly Faction[] = ["ALI", "QUE", "HAT", "JAB", "CAT"];
 export const ALLIES = ["FL", "CS", "RO", "RK", "CR"] as const;
 /** The end of the strength track. */
 export const TOP = 25;
