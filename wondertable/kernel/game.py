@@ -235,7 +235,7 @@ class Game(ABC, Generic[T]):
     def traits(self, table: T, seat: Seat) -> Mapping[str, Sequence[str]]:
         """What was particular to a seat's finished game (its faction, the monsters): win rates are compared by it.
 
-        A trait's values are named by ``noun``.
+        A trait's values are named by ``noun``; ``monster:simple`` are monsters that are compared among themselves.
         """
         return {}
 

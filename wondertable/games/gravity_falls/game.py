@@ -147,10 +147,10 @@ class GravityFalls(Game[Town]):
         return measures.measures(table, events)
 
     def traits(self, table: Town, seat: Seat) -> Mapping[str, Sequence[str]]:
-        return {
-            "hero": [hero.id for hero in table.team],
-            "monster": [monster.id for monster in table.monsters],
-        }
+        found = {"hero": [hero.id for hero in table.team]}
+        for monster in table.monsters:
+            found.setdefault(f"monster:{self.box.rank[monster.id]}", []).append(monster.id)
+        return found
 
     def noun(self, words: Words, fact: str, value: Any) -> str | None:
         return naming.noun(self.box, words, fact, value)
