@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wondertable import load
 from wondertable.bots import Perspective, make
@@ -76,7 +76,7 @@ SPECS = (
 )
 
 
-def play(spec: Spec) -> Match[object]:
+def play(spec: Spec) -> Match[Any]:
     """Play one match to its end."""
     seats = len(spec.bots)
     chance = Provable(spec.seed.to_bytes(32, "big"), "golden") if spec.provable else None

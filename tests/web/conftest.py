@@ -33,10 +33,14 @@ Visit = Callable[..., Person]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One browser at a time: among several test processes, one gets all of these tests."""
+    """One browser at a time: among several test processes, one gets all of these tests.
+
+    A browser, a server and its bots on two busy cores: what fails once is tried once more, and the summary counts it.
+    """
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

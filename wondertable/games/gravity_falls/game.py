@@ -169,6 +169,9 @@ class GravityFalls(Game[Town]):
     def explain(self, table: Town, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
         return reasons.explain(table, ask, option)
 
+    def remark(self, table: Town, ask: Ask, option: Option) -> tuple[str, dict[str, Any]] | None:
+        return reasons.remark(table, ask, option)
+
     # -- the page -------------------------------------------------------------------------------------
 
     def cards(self, words: Words) -> list[dict[str, Any]]:
