@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 from tests.web.canary import Truth
 from tests.web.house import House
-from tests.web.person import Person
+from tests.web.person import PATIENCE, Person
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -60,6 +60,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> None:
 def playwright() -> Iterator[Playwright]:
     if CHROMIUM is None:
         pytest.skip("there is no chromium here")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as running:
         yield running
 

@@ -107,7 +107,7 @@ def test_the_tightest_table_leaves_room_in_a_small_window(language: str) -> None
 def test_everything_is_on_the_map() -> None:
     text = "\n".join(drawn(position(), 0, 110)[1])
     assert "Turn 1 · Dipper (Player 1) · a card or rest" in text
-    assert "Alarm 13 of 28 [██▲██▲██▲██▲█·≡··▲··▲··▲···✕] 15 to loss" in text
+    assert "Alarm 13 of 28 [██▲██▲█▲█▲█▲█·≡··▲··▲··▲···✕] 15 to loss" in text
     assert re.search(r"Forest ─+ Shack ─+ Tent ─+ Town Hall ① ─+ Dusk ─+ Lake", text)
     assert "+4 −2 ■" in text
     assert "▸Dip" in text
