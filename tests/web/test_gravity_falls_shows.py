@@ -354,6 +354,7 @@ def test_the_forecast_names_the_cube_and_goes_when_the_monsters_come(house: Hous
     put(house, person, other)
     person.settle()
     assert person.count("[data-test=forecast]") == 0
+    assert person.text("[data-test=step]").endswith("беспорядки: жетоны")
 
 
 @pytest.mark.rule("GF-UI-13")
@@ -442,13 +443,18 @@ def test_an_event_lies_there_until_it_is_dealt_with(house: House, visit: Visit) 
 @pytest.mark.rule("GF-UI-10", "GF-UI-13")
 def test_a_second_event_only_raises_the_alarm(house: House, visit: Visit) -> None:
     def late(_trial: Match[Any], told: set[str]) -> bool:
-        return "event-late" in told
+        return {"event", "event-late"} <= told
 
     person, position = come(house, visit, lambda match: brought(match, late) is not None)
     found = brought(position.match, late)
     assert found is not None
     choose(person, position.match, found[0])
     expect(person.page.locator(".news .event-late .more").first).to_have_text("Тревога +1")
+    # The one that acted in this turn lies there with its text, however much came of it.
+    acted = [event.facts["event"] for event in found[2] if event.what == "event"]
+    words = Words("ru", position.match.game)
+    for one in acted:
+        expect(person.page.locator(".news .card.full.event").first).to_contain_text(words.say(f"event-text.{one}"))
 
 
 def cards_of_a_mark(trial: Match[Any], told: set[str]) -> bool:

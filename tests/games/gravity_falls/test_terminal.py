@@ -306,7 +306,8 @@ def test_the_table_in_sentences() -> None:
     assert said[:3] == [
         "Turn 1, a card or rest. It is the turn of Dipper (Player 1).",
         "Alarm 13 of 28, 15 to loss.",
-        "Marks of the alarm track: 15 a shorter monsters’ row; 18 a curse for everyone; 21 a curse for everyone; 24 a curse for everyone.",
+        "Marks of the alarm track: 15 a shorter monsters’ row; 18 a curse for everyone; 21 a curse for everyone; "
+        "24 a curse for everyone.",
     ]
     assert "Monsters’ row, in order: Town Hall, Floating Cliffs, Abandoned Mines." in said
     assert "Gideon-Bot: medium, beaten." in said
