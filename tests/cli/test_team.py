@@ -251,3 +251,11 @@ def test_a_duel_for_points_is_told_as_before(run: Runner) -> None:
     done = run(*arguments, "--lang", "en")
     assert "equal bots would have 50.0 %" in done.out
     assert "greedy, points: mean" in done.out
+
+
+def test_a_bot_tells_its_team_why(run: Runner) -> None:
+    done = run(*PLAY, "--seats", "greedy,greedy", "--option", "characters=DIP,WEN")
+    said = re.findall(r"^.*“(.+)”$", done.out, re.M)
+    turns = len(re.findall(r"^.*turn \d+", done.out, re.M | re.I))
+    assert len(said) >= turns > 8
+    assert any("Chance to win" in text for text in said)

@@ -1,63 +1,86 @@
-"""Write the golden records anew: ``python tests/golden/make.py``.
+"""Write golden records anew: ``python tests/golden/make.py [GAME ...]``.
 
-They are finished matches of Mad Tea Party, one for every number of seats and combination of settings. The tests play
-them again, move by move: a change of the rules shows as a record that no longer proves itself. If the change is meant,
+They are finished matches, for every game some of every number of seats and of every setting. The tests play them
+again, move by move: a change of the rules shows as a record that no longer proves itself. If the change is meant,
 write them anew and say so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from wondertable import load
 from wondertable.bots import Perspective, make
-from wondertable.kernel import Game, Match, Provable
+from wondertable.kernel import Match, Provable
 from wondertable.kernel.record import save
 
 HOME = Path(__file__).parent
-GAME = "mad_tea_party"
 
 
 class Spec(NamedTuple):
     """One record: who plays what."""
 
-    scoring: str
-    order_rule: str
+    game: str
+    title: str
     bots: Sequence[str]
     seed: int
+    options: Mapping[str, str]
     provable: bool = False
     undos: bool = False
 
     @property
-    def file(self) -> str:
+    def file(self) -> Path:
         extra = "-provable" if self.provable else "-undos" if self.undos else ""
-        return f"{len(self.bots)}-{self.scoring}-{self.order_rule}{extra}.json"
+        return HOME / self.game / f"{len(self.bots)}-{self.title}{extra}.json"
+
+
+def tea(
+    scoring: str, order_rule: str, bots: Sequence[str], seed: int, *, provable: bool = False, undos: bool = False
+) -> Spec:
+    options = {"scoring": scoring, "order_rule": order_rule}
+    return Spec("mad_tea_party", f"{scoring}-{order_rule}", bots, seed, options, provable, undos)
+
+
+def town(
+    title: str, bots: Sequence[str], seed: int, *, provable: bool = False, undos: bool = False, **options: str
+) -> Spec:
+    return Spec("gravity_falls", title, bots, seed, options, provable, undos)
 
 
 SPECS = (
-    Spec("standard", "on", ("greedy", "greedy"), 1865),
-    Spec("standard", "off", ("random", "random"), 2),
-    Spec("experienced", "on", ("greedy", "random"), 3, undos=True),
-    Spec("experienced", "off", ("greedy", "greedy"), 4),
-    Spec("standard", "on", ("greedy", "random", "greedy"), 5),
-    Spec("standard", "off", ("greedy", "greedy", "greedy"), 6),
-    Spec("experienced", "on", ("random", "random", "random"), 7),
-    Spec("experienced", "off", ("random", "greedy", "greedy"), 8, provable=True),
-    Spec("standard", "on", ("greedy", "greedy", "greedy", "greedy"), 9),
-    Spec("standard", "off", ("random", "greedy", "random", "greedy"), 10, undos=True),
-    Spec("experienced", "on", ("greedy", "greedy", "greedy", "greedy"), 11),
-    Spec("experienced", "off", ("random", "random", "random", "random"), 12),
+    tea("standard", "on", ("greedy", "greedy"), 1865),
+    tea("standard", "off", ("random", "random"), 2),
+    tea("experienced", "on", ("greedy", "random"), 3, undos=True),
+    tea("experienced", "off", ("greedy", "greedy"), 4),
+    tea("standard", "on", ("greedy", "random", "greedy"), 5),
+    tea("standard", "off", ("greedy", "greedy", "greedy"), 6),
+    tea("experienced", "on", ("random", "random", "random"), 7),
+    tea("experienced", "off", ("random", "greedy", "greedy"), 8, provable=True),
+    tea("standard", "on", ("greedy", "greedy", "greedy", "greedy"), 9),
+    tea("standard", "off", ("random", "greedy", "random", "greedy"), 10, undos=True),
+    tea("experienced", "on", ("greedy", "greedy", "greedy", "greedy"), 11),
+    tea("experienced", "off", ("random", "random", "random", "random"), 12),
+    town("easy", ("greedy",), 20, difficulty="easy"),
+    town("normal", ("random",), 21),
+    town("hard", ("greedy",) * 2, 22, difficulty="hard", first="2"),
+    town("kids", ("random",) * 2, 23, kids="on"),
+    town("normal", ("greedy",) * 3, 24, characters="DIP,STA,WEN"),
+    town("simple", ("greedy", "random", "greedy"), 25, monsters="GREM,GIANT,MANO", undos=True),
+    town("easy", ("random",) * 4, 26, difficulty="easy"),
+    town("medium", ("greedy",) * 4, 27, difficulty="hard", monsters="TRICK,GBOT,TIME", provable=True),
+    town("worst", ("greedy",) * 5, 28, difficulty="hard", monsters="PTER,GOBB,RUMB"),
+    town("kids", ("greedy",) * 5, 29, kids="on"),
 )
 
 
-def play(game: Game[Any], spec: Spec) -> Match[Any]:
+def play(spec: Spec) -> Match[Any]:
     """Play one match to its end."""
-    options = {"scoring": spec.scoring, "order_rule": spec.order_rule}
     seats = len(spec.bots)
     chance = Provable(spec.seed.to_bytes(32, "big"), "golden") if spec.provable else None
-    match = game.new(seats, None if spec.provable else spec.seed, options, chance=chance)
+    match = load(spec.game).new(seats, None if spec.provable else spec.seed, spec.options, chance=chance)
     match.bots = list(spec.bots)
     bots = [make(name, spec.seed + seat) for seat, name in enumerate(spec.bots)]
     while match.result is None:
@@ -68,16 +91,16 @@ def play(game: Game[Any], spec: Spec) -> Match[Any]:
     return match
 
 
-def main() -> None:
-    game = load(GAME)
-    for old in HOME.glob("*.json"):
-        old.unlink()
+def main(games: Sequence[str]) -> None:
     for spec in SPECS:
-        match = play(game, spec)
-        save(match.record(), HOME / spec.file)
-        (HOME / spec.file).chmod(0o644)
-        print(spec.file, len(match.moves), match.result)
+        if games and spec.game not in games:
+            continue
+        match = play(spec)
+        spec.file.parent.mkdir(exist_ok=True)
+        save(match.record(), spec.file)
+        spec.file.chmod(0o644)
+        print(spec.file.relative_to(HOME), len(match.moves), match.result)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -96,6 +96,7 @@ def test_what_a_game_need_not_have() -> None:
     assert game.advise(match.table, ask) is None
     assert game.value(match.table, 0) is None
     assert game.explain(match.table, ask, Keep()) is None
+    assert game.remark(match.table, ask, Keep()) is None
     assert game.settled(match.table)
     assert game.measures(match.table, []) == {}
     assert super(Toy, game).group(match.table, "n01") is None

@@ -337,6 +337,27 @@ def test_a_line_stops_before_chance(anna: Guest, seats: tuple[str, ...]) -> None
         assert {**longer, "id": last["id"]} == last
 
 
+@pytest.mark.rule("GF-UI-09")
+@pytest.mark.parametrize(("windows", "shown"), [([], False), (["2", "3"], True)])
+def test_the_table_answers_in_a_trial_what_it_answers_in_earnest(anna: Guest, windows: list[str], shown: bool) -> None:
+    """Wendy is asked for her ability after her move only if she wants to be; and a tried line can be played."""
+    options = {"characters": "WEN,MAB", "first": "1"}
+    table = anna.table("solo", "me", game=TEAM, options=options)
+    with anna.sit(table) as chair:
+        prompt = chair.asked()["prompt"]
+        assert chair.command("settings", value={"windows": windows})["t"] == "ack"
+        moves, answers = to_chance(chair, prompt)
+        asked = [answer["ask"]["what"] for answer in answers[:-1]]
+        assert ("ability" in asked) == shown
+        for move, answer in zip(moves[:-1], answers, strict=False):
+            assert chair.asked()["ask"]["what"] == answer["ask"]["what"]
+            assert chair.frame["view"]["table"] == answer["view"]["table"]
+            prompt = chair.frame["prompt"]
+            assert chair.do(move["option"])["t"] == "ack"
+            chair.beyond(prompt)
+        assert chair.asked()["view"]["table"] == answers[-1]["view"]["table"]
+
+
 def test_over_http(anna: Guest) -> None:
     table = anna.table("solo", "me", game=TEAM)
     frame = anna.get(f"/tables/{table}/frame", seat=0)

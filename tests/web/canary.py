@@ -18,6 +18,7 @@ import msgspec
 from playwright.sync_api import BrowserContext, Error, Page, Request, WebSocket
 
 from wondertable import Match, load
+from wondertable.kernel import Event
 from wondertable.lab import twins
 from wondertable.server.rebuild import begin, replay
 from wondertable.server.rows import TableRow
@@ -119,8 +120,12 @@ class Truth:
         _look(match, seen)
         for kind, body in self._read("SELECT kind, body FROM entries WHERE table_id = ? ORDER BY n", row.id):
             if kind in ("move", "undo"):
-                replay(match, kind, json.loads(body))
+                told = replay(match, kind, json.loads(body))
                 _look(match, seen)
+                # A card may come up and be shuffled away within one move: everybody was told of it.
+                for named in (_named(event) for event in told):
+                    for seat in (SPECTATOR, *range(match.seats)):
+                        seen[seat].update(named)
         return set(twins.cards_of(match.table)) - open_to_all, seen
 
     def _row(self, table: str) -> TableRow | None:
@@ -133,6 +138,12 @@ class Truth:
             return db.execute(sql, (table,)).fetchall()
         finally:
             db.close()
+
+
+def _named(event: Event) -> set[str]:
+    """What a line of the log names openly."""
+    facts = event.facts.values()
+    return {one for fact in facts for one in (fact if isinstance(fact, list) else [fact]) if isinstance(one, str)}
 
 
 def _look(match: Match[Any], seen: dict[int, set[str]]) -> None:

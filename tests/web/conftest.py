@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 from tests.web.canary import Truth
 from tests.web.house import House
-from tests.web.person import Person
+from tests.web.person import PATIENCE, Person
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -33,10 +33,14 @@ Visit = Callable[..., Person]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One browser at a time: among several test processes, one gets all of these tests."""
+    """One browser at a time: among several test processes, one gets all of these tests.
+
+    A browser, a server and its bots on two busy cores: what fails once is tried once more, and the summary counts it.
+    """
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
@@ -56,6 +60,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> None:
 def playwright() -> Iterator[Playwright]:
     if CHROMIUM is None:
         pytest.skip("there is no chromium here")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as running:
         yield running
 

@@ -128,7 +128,7 @@ def full_swing(house: House, person: Person) -> None:
     person.settle()
 
 
-def last_move(house: House, person: Person) -> None:
+def last_move(house: House, person: Person) -> Position:
     """A game of Gravity Falls that is won by what happens next: a throw of the dice."""
 
     def wanted(match: Match[Any]) -> bool:
@@ -139,8 +139,10 @@ def last_move(house: House, person: Person) -> None:
         trial.submit(0, ask.options[0])
         return trial.result is not None
 
-    put(house, person, reach("gravity_falls", wanted, options={"characters": "WEN,MAB"}))
+    position = reach("gravity_falls", wanted, options={"characters": "WEN,MAB"})
+    put(house, person, position)
     person.settle()
+    return position
 
 
 async def _keep(house: House, row: TableRow, entries: Sequence[Entry]) -> None:

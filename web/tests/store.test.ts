@@ -40,6 +40,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe("what a partner says", () => {
+  const words = (seq: number, who: number): Line => ({ ...line(seq, seq, "because"), who });
+
+  it("stays until this seat acts, and is never its own", async () => {
+    const { store } = open();
+    store.accept(frame(1, { lines: [words(1, 1)] }));
+    await vi.waitFor(() => expect(store.isNow).toBe(true));
+    expect(store.spoken).toBeNull(); // what was said before we came
+    store.accept(frame(2, { lines: [words(2, 1), line(2, 2)] }));
+    store.accept(frame(3, { lines: [words(3, 0), line(3, 3, "turn")] }));
+    await vi.waitFor(() => expect(store.shown?.seq).toBe(3));
+    expect(store.spoken?.text).toBe("because 2");
+    await store.choose(choice("end"));
+    expect(store.spoken).toBeNull();
+  });
+
+  it("is heard when its frame was skipped, and again when one looks back", async () => {
+    const { store } = open();
+    store.accept(frame(1));
+    for (let seq = 2; seq < 14; seq += 1) store.accept(frame(seq, { lines: seq === 4 ? [words(seq, 1)] : [line(seq, seq)] }));
+    await vi.waitFor(() => expect(store.shown?.seq).toBe(13));
+    expect(store.spoken?.seq).toBe(4);
+    await store.look(5);
+    expect(store.spoken).toBeNull();
+    await store.look(4);
+    expect(store.spoken?.seq).toBe(4);
+  });
+});
+
 describe("order", () => {
   it("shows frames in the order they come and ends with the newest", async () => {
     const { store } = open();

@@ -16,7 +16,7 @@ from __future__ import annotations
 import itertools
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -83,6 +83,8 @@ class Search:
         self.luck = self.chance
         self.judged: bool | None = None
         """Can the game judge a position? Known once it was asked."""
+        self.goal: int | None = None
+        """The turn at whose beginning a rollout is judged, if turns are counted."""
         self.seconds = seconds
         self.iterations = iterations
 
@@ -96,6 +98,8 @@ class Search:
         world = self.chance.below(1 << 32)
         root = _Node(1.0)
         first = perspective.imagine(Seeded(world))
+        turns = perspective.game.thinking.turns
+        self.goal = perspective.game.turn_number(first.table) + turns if turns else None
         trust = perspective.game.thinking.trust
         self._expand(root, perspective.game.advise(first.table, perspective.ask), perspective.options)
         end = None if self.seconds is None else time.perf_counter() + self.seconds
@@ -188,9 +192,18 @@ class Search:
         if match.result is None:
             if self.judged is None:
                 self.judged = game.value(match.table, seat) is not None
-            limit = game.thinking.horizon * match.seats if self.judged else 1_000_000
-            match.rollout(lambda table, ask: self._policy(game, table, ask), limit, game.settled)
+            limit = game.thinking.horizon * match.seats
+            until: Callable[[Any], bool] = game.settled
+            if not self.judged:
+                limit = 1_000_000
+            elif self.goal is not None:
+                limit, until = 0, _from_turn(game, self.goal)
+            match.rollout(lambda table, ask: self._policy(game, table, ask), limit, until)
         return _worth(match, seat)
+
+
+def _from_turn(game: Any, turn: int) -> Callable[[Any], bool]:
+    return lambda table: game.settled(table) and game.turn_number(table) >= turn
 
 
 def _select(node: _Node, options: Sequence[Option], thinking: Thinking) -> Option:

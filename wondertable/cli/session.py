@@ -17,7 +17,7 @@ from wondertable.cli.language import complaint, speaking
 from wondertable.cli.saves import Keeper, NotSavedError, save_as
 from wondertable.cli.seating import display_names, new_bots, people
 from wondertable.cli.signals import signals_leave, undisturbed
-from wondertable.kernel import Ask, Match, Option, Provable, Words
+from wondertable.kernel import Ask, Match, Option, Provable, Words, because
 
 __all__ = ["Session"]
 
@@ -118,6 +118,9 @@ class Session:
         slow = self.match.bots[seat].startswith(SLOW)
         with self.face.thinking(self.words.say("table.thinking", who=seat)) if slow else nullcontext():
             option = self.bots[seat].choose(Perspective(self.match, seat))
+        game = self.match.game
+        if game.team and (remark := game.remark(self.match.table, self.match.asks[seat], option)):
+            self.journal.add([because(seat, *remark)])
         self._submit(seat, option)
         if not self.people:
             for line in self.journal.news(SPECTATOR):

@@ -8,8 +8,8 @@ from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat
 from wondertable.kernel.chance import Chance, Provable, Scripted, Seeded
 from wondertable.kernel.content import Pack, Printed, Source, Titles
 from wondertable.kernel.errors import AnswerError, ContentError, RecordError, RulesError, SetupError, WondertableError
-from wondertable.kernel.events import Event, Line
-from wondertable.kernel.game import Game, Result, Setting, Thinking
+from wondertable.kernel.events import Event, Line, because
+from wondertable.kernel.game import Game, Result, Setting, Thinking, Undoing
 from wondertable.kernel.match import Match
 from wondertable.kernel.record import Record
 from wondertable.kernel.shelf import load, slugs
@@ -66,9 +66,11 @@ __all__ = [
     "Table",
     "Thinking",
     "Titles",
+    "Undoing",
     "WondertableError",
     "Words",
     "Zone",
+    "because",
     "digest",
     "load",
     "slugs",

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["Event", "Line"]
+__all__ = ["Event", "Line", "because"]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -35,3 +35,8 @@ class Event(msgspec.Struct, frozen=True):
         if seat == self.only:
             return Line(self.what, {**self.facts, **self.secret})
         return Line(f"{self.what}-unseen", self.facts)
+
+
+def because(seat: int, reason: str, facts: dict[str, Any]) -> Event:
+    """A bot tells its team why it does something: ``reason`` is the id of the sentence."""
+    return Event("because", {"who": seat, "reason": reason, "facts": facts})

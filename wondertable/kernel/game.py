@@ -10,7 +10,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -27,9 +27,13 @@ if TYPE_CHECKING:
     from wondertable.kernel.match import Match
     from wondertable.kernel.words import Words
 
-__all__ = ["Game", "Result", "Setting", "Thinking"]
+__all__ = ["Game", "Result", "Setting", "Thinking", "Undoing"]
 
 T = TypeVar("T", bound=Table)
+Undoing = Literal["any", "open", "none"]
+"""``any``: also what chance or somebody else has answered, alone or if all agree; ``open``: only what nobody could have
+learnt anything from; ``none``: nothing.
+"""
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -91,6 +95,10 @@ class Thinking(msgspec.Struct, frozen=True):
     """Where ``advise`` tells chances to win: as how many rollouts it counts. 0: it only says what to look at first."""
     tree: bool = True
     """Does a tree grow below the options, or are they followed by advised moves at once?"""
+    turns: int = 0
+    """Instead of ``horizon``, where not 0: how many turns. Then all options are judged after as many of them, however
+    much there was to decide on the way.
+    """
 
 
 class Game(ABC, Generic[T]):
@@ -219,6 +227,10 @@ class Game(ABC, Generic[T]):
         """Why the heuristic likes an option: a message id and facts."""
         return None
 
+    def remark(self, table: T, ask: Ask, option: Option) -> tuple[str, dict[str, Any]] | None:
+        """What a bot says to its team as it does this: a message id and facts that everybody may know."""
+        return None
+
     # -- proof ----------------------------------------------------------------------------------------
 
     def check(self, table: T) -> Iterable[str]:
@@ -235,7 +247,7 @@ class Game(ABC, Generic[T]):
     def traits(self, table: T, seat: Seat) -> Mapping[str, Sequence[str]]:
         """What was particular to a seat's finished game (its faction, the monsters): win rates are compared by it.
 
-        A trait's values are named by ``noun``.
+        A trait's values are named by ``noun``; ``monster:simple`` are monsters that are compared among themselves.
         """
         return {}
 
@@ -271,6 +283,10 @@ class Game(ABC, Generic[T]):
     def turn_number(self, table: T) -> int:
         """Which turn this is: what a team has planned at the table goes when it changes."""
         return 0
+
+    def undoing(self, table: T) -> Undoing:
+        """What may be taken back in this position at a table."""
+        return "any"
 
     def things(self, table: T, ask: Ask) -> Sequence[str]:
         """The ids of what the asked seat might want to use for its answer, whether it can or not."""

@@ -16,7 +16,7 @@ Undo, save, resume and replay are the same mechanism from the first checkpoint o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -417,6 +417,10 @@ class Match(Generic[T]):
             return False
         last = self.moves[-1]
         return not last.barrier and last.answers[0][0] == seat
+
+    def is_open(self, move: int, seats: Collection[Seat]) -> bool:
+        """Can these seats go back to the position after so many moves, with nothing learnt and nobody else touched?"""
+        return all(not one.barrier and all(seat in seats for seat, _ in one.answers) for one in self.moves[move:])
 
     def undo(self, seat: Seat, *, force: bool = False) -> None:
         """Take back the seat's last answer and everything after it.

@@ -69,6 +69,9 @@ class Words:
 
     def line(self, line: Line) -> str:
         """A line of the log."""
+        if line.what == "because":
+            said = self.say(line.facts["reason"], **line.facts["facts"])
+            return self.say("log.because", who=line.facts["who"], said=said)
         return self.say(f"log.{line.what}", **line.facts)
 
     def option(self, option: Option) -> str:

@@ -10,31 +10,36 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from wondertable import load
 from wondertable.bots import Perspective, make
-from wondertable.kernel import Event, Game, Seeded, Words
+from wondertable.kernel import Event, Game, Seeded, SetupError, Words
 from wondertable.lab.crew import default_workers, work
 from wondertable.lab.plot import bars
 from wondertable.lab.stats import Estimate, wilson
 
-__all__ = ["Cell", "Sample", "report", "study"]
+__all__ = ["Cell", "Compared", "Sample", "compare", "lot", "report", "study"]
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One kind of table: how many play, with which settings."""
+    """One kind of table: how many play, with which settings, and which settings are drawn by lot for every game."""
 
     seats: int
     options: Mapping[str, str]
+    drawn: Sequence[str] = ()
+
+
+Job = tuple[int, int]
+"""A deal at a table."""
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -42,22 +47,42 @@ class Sample(msgspec.Struct, frozen=True):
 
     cell: int
     share: float
+    score: float
     traits: dict[str, list[str]]
     measures: dict[str, float]
 
 
 def study(game: Game[Any], cells: Sequence[Cell], games: int, bot: str, seed: int, workers: int) -> list[Sample]:
-    """Play so many games of every cell."""
-    jobs = [(cell, number) for number in range(games) for cell in range(len(cells))]
+    """Play so many games of every cell. The samples come in the same order whoever was done first."""
+    jobs = [(deal, cell) for deal in range(games) for cell in range(len(cells))]
     with closing(work(partial(_play, game, cells, bot, seed), jobs, workers)) as done:
-        return [sample for samples in done for sample in samples]
+        return [sample for _, samples in sorted(done, key=lambda one: one[0]) for sample in samples]
 
 
-def _play(game: Game[Any], cells: Sequence[Cell], bot: str, seed: int, job: tuple[int, int]) -> list[Sample]:
-    number, deal = job
+def lot(game: Game[Any], cell: Cell, key: str, chance: Seeded) -> str:
+    """Different things for a setting that names several: as many as suit the table, in any order."""
+    setting = next(one for one in game.settings if one.key == key)
+    for count in range(setting.least, setting.most + 1):
+        things = list(setting.several)
+        chance.shuffle(things)
+        drawn = ",".join(things[:count])
+        options = {one.key: one.default for one in game.settings} | dict(cell.options) | {key: drawn}
+        try:
+            game.check_options(cell.seats, options)
+        except SetupError:
+            if count == setting.most:
+                raise
+        else:
+            return drawn
+    raise ValueError(f"{key} does not name several things")
+
+
+def _play(game: Game[Any], cells: Sequence[Cell], bot: str, seed: int, job: Job) -> tuple[Job, list[Sample]]:
+    deal, number = job
     cell = cells[number]
     chance = Seeded(seed << 32 | deal << 8 | number)
-    match = game.new(cell.seats, chance.below(1 << 32), cell.options)
+    options = dict(cell.options) | {key: lot(game, cell, key, chance) for key in cell.drawn}
+    match = game.new(cell.seats, chance.below(1 << 32), options)
     bots = [make(bot, chance.below(1 << 32)) for _ in range(cell.seats)]
     events: list[Event] = match.take_events()
     while match.result is None:
@@ -68,10 +93,11 @@ def _play(game: Game[Any], cells: Sequence[Cell], bot: str, seed: int, job: tupl
     result = match.result
     measures = game.measures(match.table, events)
     seats = (0,) if game.team else range(cell.seats)
-    return [
+    return job, [
         Sample(
             number,
             result.share(seat),
+            result.scores[seat],
             {trait: list(values) for trait, values in game.traits(match.table, seat).items()},
             measures,
         )
@@ -87,21 +113,77 @@ def report(game: Game[Any], cells: Sequence[Cell], samples: Sequence[Sample], no
     words = Words("en", game)
     slug = game.slug
     lines = [f"# {words.say('game.title')}: how balanced it is", "", note, ""]
-    by_cell = _group(samples, lambda sample: [sample.cell])
-    rows = [(_title(cells[cell], words), some) for cell, some in sorted(by_cell.items())]
-    yield f"{slug}-tables.svg", _picture("Tables", note, rows)
-    lines += [f"![Win rates by table]({slug}-tables.svg)", "", "## Tables", ""]
-    lines += _table("Table", rows)
-    lines += ["", *_measures(samples, words)]
+    by_cell: dict[int, list[float]] = defaultdict(list)
+    for sample in samples:
+        by_cell[sample.cell].append(sample.share)
+    rows = [(_title(cells[cell], words), _estimate(shares)) for cell, shares in sorted(by_cell.items())]
+    yield f"{slug}-tables.svg", bars("Tables", note, rows)
+    lines += [f"![Win rates by table]({slug}-tables.svg)", "", "## Tables", "", "| Table | games | won | 95 % |"]
+    lines += ["|---|---|---|---|"]
+    lines += [
+        f"| {name} | {len(by_cell[cell])} | {_told(share)} |"
+        for cell, (name, share) in zip(sorted(by_cell), rows, strict=True)
+    ]
+    lines += ["", "## What the games were like", "", *_measures(samples, words)]
     for trait in sorted({trait for sample in samples for trait in sample.traits}):
-        lines += ["", f"## {_heading(trait)}", ""]
-        groups = _group(samples, lambda sample, trait=trait: sample.traits.get(trait, []))  # type: ignore[misc]
-        rows = [(words.name(trait, value), some) for value, some in groups.items()]
-        rows.sort(key=lambda row: -statistics.fmean(row[1]))
-        yield f"{slug}-{trait}.svg", _picture(_heading(trait), note, rows)
-        lines += [f"![Win rates by {trait}]({slug}-{trait}.svg)", ""]
-        lines += _table(_heading(trait), rows)
+        compared = compare(cells, samples, trait)
+        head = _heading(trait)
+        named = [(words.name(trait.partition(":")[0], one.value), one) for one in compared]
+        file = f"{slug}-{trait.replace(':', '-')}.svg"
+        yield file, bars(head, note, [(name, one.won) for name, one in named])
+        lines += ["", f"## {head}", "", f"![{head}]({file})", "", *_compared(head, named)]
     yield f"{slug}.md", "\n".join(lines) + "\n"
+
+
+class Compared(NamedTuple):
+    """How games with one thing went, beside all games at the same tables in which there is a thing of its kind."""
+
+    value: str
+    games: int
+    won: Estimate
+    apart: float
+    """By how much of the games more (or less) were won than by all at the same tables."""
+    by_seats: dict[int, float]
+    """The same for every number of seats."""
+
+
+def compare(cells: Sequence[Cell], samples: Sequence[Sample], trait: str) -> list[Compared]:
+    """The things of a kind, the luckiest first."""
+    at: dict[int, list[float]] = defaultdict(list)
+    by_value: dict[str, list[Sample]] = defaultdict(list)
+    for sample in samples:
+        for value in sample.traits.get(trait, ()):
+            at[sample.cell].append(sample.share)
+            by_value[value].append(sample)
+    mean = {cell: statistics.fmean(shares) for cell, shares in at.items()}
+    found = []
+    for value, some in by_value.items():
+        by_seats: dict[int, list[float]] = defaultdict(list)
+        for sample in some:
+            by_seats[cells[sample.cell].seats].append(sample.share - mean[sample.cell])
+        apart = statistics.fmean(sample.share - mean[sample.cell] for sample in some)
+        won = _estimate([sample.share for sample in some])
+        each = {seats: statistics.fmean(differences) for seats, differences in sorted(by_seats.items())}
+        found.append(Compared(value, len(some), won, apart, each))
+    return sorted(found, key=lambda one: (-one.apart, one.value))
+
+
+def _compared(head: str, named: Sequence[tuple[str, Compared]]) -> list[str]:
+    seats = sorted({seats for _, one in named for seats in one.by_seats})
+    titles = [head, "games", "won", "95 %", "from the mean of its tables", *(f"at {count}" for count in seats)]
+    lines = [f"| {' | '.join(titles)} |", "|---" * len(titles) + "|"]
+    for name, one in named:
+        each = [_points(one.by_seats.get(count)) for count in seats]
+        lines.append(f"| {' | '.join([name, str(one.games), _told(one.won), _points(one.apart), *each])} |")
+    return lines
+
+
+def _points(share: float | None) -> str:
+    return "" if share is None else f"{100 * share:+.1f}"
+
+
+def _told(share: Estimate) -> str:
+    return f"{100 * share.value:.1f} % | {100 * share.low:.1f} … {100 * share.high:.1f}"
 
 
 def _measures(samples: Sequence[Sample], words: Words) -> list[str]:
@@ -114,44 +196,18 @@ def _measures(samples: Sequence[Sample], words: Words) -> list[str]:
     return lines
 
 
-Rows = list[tuple[str, list[float]]]
-
-
-def _group(samples: Iterable[Sample], keys: Callable[[Sample], Iterable[Any]]) -> dict[Any, list[float]]:
-    found: dict[Any, list[float]] = defaultdict(list)
-    for sample in samples:
-        for key in keys(sample):
-            found[key].append(sample.share)
-    return found
-
-
 def _title(cell: Cell, words: Words) -> str:
     told = [words.say(f"setting.{key}.{value}") for key, value in cell.options.items()]
     return ", ".join([f"{cell.seats} seats", *told])
 
 
 def _heading(trait: str) -> str:
-    return f"By {trait}"
+    kind, mark, part = trait.partition(":")
+    return f"By {kind}{', ' + part if mark else ''}"
 
 
 def _estimate(shares: Sequence[float]) -> Estimate:
     return wilson(statistics.fmean(shares), len(shares))
-
-
-def _picture(title: str, note: str, rows: Rows) -> str:
-    every = [share for _, shares in rows for share in shares]
-    return bars(title, note, [(name, _estimate(shares)) for name, shares in rows], statistics.fmean(every))
-
-
-def _table(head: str, rows: Rows) -> list[str]:
-    mean = statistics.fmean([share for _, shares in rows for share in shares])
-    lines = [f"| {head} | games | won | 95 % | from the mean |", "|---|---|---|---|---|"]
-    for name, shares in rows:
-        share = _estimate(shares)
-        apart = 100 * (share.value - mean)
-        interval = f"{100 * share.low:.1f} … {100 * share.high:.1f}"
-        lines.append(f"| {name} | {len(shares)} | {100 * share.value:.1f} % | {interval} | {apart:+.1f} |")
-    return lines
 
 
 def main() -> None:
@@ -161,6 +217,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="games of every table")
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--vary", default="", help="a setting all of whose values are played")
+    parser.add_argument("--draw", default="", help="settings that name several things: by lot for every game")
     parser.add_argument("--seats", default="", help="numbers of seats, joined by commas")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=default_workers())
@@ -169,7 +226,8 @@ def main() -> None:
     game = load(args.game)
     values = next((setting.values for setting in game.settings if setting.key == args.vary), ())
     seats = [int(one) for one in args.seats.split(",")] if args.seats else list(game.seats)
-    cells = [Cell(count, {args.vary: value} if value else {}) for count in seats for value in values or ("",)]
+    drawn = args.draw.split(",") if args.draw else []
+    cells = [Cell(count, {args.vary: value} if value else {}, drawn) for count in seats for value in values or ("",)]
     samples = study(game, cells, args.games, args.bot, args.seed, args.workers)
     note = f"{args.games} games a table, all seats played by {args.bot}, seed {args.seed}."
     args.out.mkdir(parents=True, exist_ok=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from wondertable.kernel import Event, Line, Seat
+from wondertable.kernel import Event, Line, Seat, because
 
 __all__ = ["Chronicle", "Said", "Told"]
 
@@ -47,7 +47,8 @@ class Chronicle:
         self.log.append(("move", body))
         automatic = set(body.get("auto", ()))
         self.decided.append(frozenset(int(seat) for seat in body["answers"] if int(seat) not in automatic))
-        self._tell(Told(seq, len(self.decided), events))
+        said = [because(*one) for one in body.get("because", ())]
+        self._tell(Told(seq, len(self.decided), [*said, *events]))
 
     def undone(self, seq: int, body: dict[str, Any]) -> None:
         self.log.append(("undo", body))

@@ -82,12 +82,26 @@ class Course(Desk):
         automatic = [seat for seat, answered in answers.items() if answered.automatic or self.row.seats[seat].bot]
         if automatic:
             body["auto"] = automatic
+        if said := self._said(answers):
+            body["because"] = said
         status = "running" if trial.result is None else "over"
         row = msgspec.structs.replace(self.row, moves=len(trial.moves), status=status)
         row, question = self.ahead(trial, row)
         entry = await self.commit(row, "move", body, note)
         self.chronicle.moved(entry.seq, body, events)
         self.stands(trial, question)
+
+    def _said(self, answers: dict[Seat, Sealed]) -> list[tuple[Seat, str, dict[str, Any]]]:
+        """What bots tell their team about these moves."""
+        match, game = self.match, self.game
+        if match is None or not game.team:
+            return []
+        asks = match.asks
+        said = []
+        for seat, answered in answers.items():
+            if self.row.seats[seat].bot and (remark := game.remark(match.table, asks[seat], answered.option)):
+                said.append((seat, *remark))
+        return said
 
     async def undo(self, to: int, seat: Seat, note: Note | None = None) -> None:
         assert self.match is not None

@@ -171,9 +171,13 @@ class Desk:
         """What will be asked once a change is on the disk, and who then owes an answer."""
         if row.status != "running":
             return msgspec.structs.replace(row, waiting=()), None
-        settings = {number: self.settings_of(number) for number, seat in enumerate(row.seats) if not seat.bot}
-        question = Question(match, row, settings)
+        question = Question(match, row, self.people_settings(row))
         return msgspec.structs.replace(row, waiting=question.owed(row)), question
+
+    def people_settings(self, row: TableRow | None = None) -> dict[Seat, Settings]:
+        """What the seats where people sit have settled."""
+        seats = (row or self.row).seats
+        return {number: self.settings_of(number) for number, seat in enumerate(seats) if not seat.bot}
 
     def settings_of(self, seat: Seat) -> Settings:
         """What a seat has settled; it counts from the next question on."""

@@ -181,15 +181,16 @@ class Live(Course):
         if self.row.mode == "device":
             chosen = self.seats_of(player)
         to = self.chronicle.last_decision(chosen)
-        if to is None:
+        limit = self.game.undoing(match.table)
+        if to is None or limit == "none":
             return "none", 0
-        if self.alone:
+        if self.alone and limit == "any":
             return "free", to
         if match.sealed:
             return "none", 0
-        if to == len(match.moves) - 1 and match.can_undo(seat):
+        if match.is_open(to, chosen):
             return "free", to
-        return "ask", to
+        return ("ask", to) if limit == "any" else ("none", 0)
 
     async def _chat(self, viewer: Viewer, command: Command, answer: Answer) -> None:
         text = " ".join(command.text.split())[:LONGEST_TEXT]
@@ -261,7 +262,7 @@ class Live(Course):
         if prompt != match.prompt:
             raise AnswerError("error.stale-answer")
         languages = [words_for(language, self.game, self.row) for language in LANGUAGES]
-        found = await asyncio.to_thread(attempt, match, seat, steps, languages)
+        found = await asyncio.to_thread(attempt, match, seat, steps, languages, self.people_settings())
         texts = dict(zip(LANGUAGES, zip(*found.texts, strict=True), strict=True))
         return Drawn(found.steps, texts, found.ended)
 
@@ -273,10 +274,10 @@ class Live(Course):
             raise AnswerError("error.stale-answer")
         self._trying.spend(viewer.seat)
         steps = steps_of(read_line(command.moves), self.game)
-        words = words_for(viewer.language, self.game, self.row)
+        words, settings = words_for(viewer.language, self.game, self.row), self.people_settings()
 
         def look() -> Ack:
-            return tried(attempt(match, viewer.seat, steps, [words]), viewer.seat, words)
+            return tried(attempt(match, viewer.seat, steps, [words], settings), viewer.seat, words)
 
         async with self._sandbox:
             return {"t": "tried", "id": command.id, "prompt": command.prompt, **await asyncio.to_thread(look)}

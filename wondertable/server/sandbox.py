@@ -3,16 +3,19 @@
 What nobody at the table can know must not come out of it. So the moves are not made on the match but on worlds in
 which everything hidden from the seat is dealt anew and no chance is left: whatever asks for it stops the line, and so
 does a move that brings a hidden card to light or turns out otherwise in another world. The truth is never looked at.
+
+Where the table would answer in a person's name, it does so here too: such an answer belongs to the move before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from wondertable.kernel import AnswerError, Ask, Chance, Event, Match, Seat, Seeded, Table, Words
+from wondertable.kernel.standing import Settings
 from wondertable.server.plan import MOST_MOVES, Step
 from wondertable.server.refusals import RefusedError
 
@@ -42,8 +45,18 @@ class Attempt(NamedTuple):
     """
 
 
-def attempt(match: Match[Any], seat: Seat, steps: Sequence[Step], languages: Sequence[Words]) -> Attempt:
-    """Play on from a position as a seat knows it; raises ``RefusedError`` for a move that cannot be made there."""
+def attempt(
+    match: Match[Any],
+    seat: Seat,
+    steps: Sequence[Step],
+    languages: Sequence[Words],
+    settings: Mapping[Seat, Settings] | None = None,
+) -> Attempt:
+    """Play on from a position as a seat knows it; raises ``RefusedError`` for a move that cannot be made there.
+
+    ``settings``: what people have left to the table to answer.
+    """
+    settled = settings or {}
     worlds = [_world(match, seat, deal) for deal in range(WORLDS)]
     texts: list[list[str]] = []
     told: list[list[Event]] = []
@@ -52,11 +65,11 @@ def attempt(match: Match[Any], seat: Seat, steps: Sequence[Step], languages: Seq
         if asked is None or asked.seat != step.seat or step.option not in asked.options:
             raise RefusedError("server.error.no-such-step", number=number + 1)
         texts.append([_label(words, worlds[0].table, asked, step) for words in languages])
-        events = _play(worlds, seat, step)
+        events = _play_on(worlds, seat, step, settled)
         if events is None:
             before = _world(match, seat, 0)
             for earlier in steps[:number]:
-                before.submit(earlier.seat, earlier.option)
+                _play_on([before], seat, earlier, settled)
             return Attempt(before, steps[: number + 1], texts, told, _visible_ask(before, seat), "chance")
         told.append(events)
     ended = _ended(worlds[0], seat, len(steps))
@@ -122,6 +135,28 @@ def _world(match: Match[Any], seat: Seat, deal: int) -> Match[Any]:
     world.game.reimagine(world.table, seat, Seeded(deal))
     world.table.chance = _NoChance()
     return world
+
+
+def _play_on(
+    worlds: Sequence[Match[Any]], seat: Seat, step: Step, settings: Mapping[Seat, Settings]
+) -> list[Event] | None:
+    """Make a move in every world, and let the table answer what it would answer by itself after it."""
+    told = _play(worlds, seat, step)
+    while told is not None and (answer := _by_itself(worlds[0], settings)) is not None:
+        more = _play(worlds, seat, answer)
+        told = None if more is None else [*told, *more]
+    return told
+
+
+def _by_itself(match: Match[Any], settings: Mapping[Seat, Settings]) -> Step | None:
+    """What the table answers in somebody's name; a sealed question stops the line anyway."""
+    if match.sealed:
+        return None
+    for seat, ask in match.asks.items():
+        answer = match.game.standing.answer(match.table, seat, settings[seat]) if seat in settings else None
+        if answer is not None and answer in ask.options:
+            return Step(seat, answer)
+    return None
 
 
 def _play(worlds: Sequence[Match[Any]], seat: Seat, step: Step) -> list[Event] | None:

@@ -11,7 +11,7 @@ from wondertable.kernel.words import catalogue
 
 __all__ = ["chrome", "of_game"]
 
-SENTENCES = ("log.", "ask.", "option.", "explain.", "measure.", "lesson.", "why.", "error.")
+SENTENCES = ("log.", "ask.", "option.", "explain.", "because.", "note.", "measure.", "lesson.", "why.", "error.")
 """What the server says itself, with facts: the page has no use for it."""
 
 

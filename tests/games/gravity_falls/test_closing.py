@@ -86,7 +86,7 @@ def test_lost_nerve_forbids_cubes() -> None:
 # -- T12: drawing -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("GF-S5-03", "GF-REST-04", "GF-RUL-04", "GF-CRD-01")
+@pytest.mark.rule("GF-S5-03", "GF-REST-04", "GF-RUL-04", "GF-CRD-01", "GF-UI-13")
 @pytest.mark.parametrize(
     ("board", "monsters", "hand", "curse", "asked"),
     [
@@ -256,7 +256,7 @@ def test_the_curse_roll_has_nothing_to_do_with_the_roll_before() -> None:
 # -- T14, R2: Bad Mouth -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("GF-CRD-02")
+@pytest.mark.rule("GF-CRD-02", "GF-UI-13")
 @pytest.mark.parametrize(
     ("board", "after"), [("ARC 3/0", "ARC 2/1"), ("ARC 1/2+c", "ARC 0/3+c"), ("ARC 0/2", "ARC 0/2")]
 )

@@ -46,12 +46,13 @@ def test_a_curse_lies_open_and_acts_from_that_moment() -> None:
         assert case.match.view(seat)["table"]["team"][0]["curses"] == ["CU9.1"]
 
 
-@pytest.mark.rule("GF-CUR-02", "GF-CUR-06", "GF-INV-07")
+@pytest.mark.rule("GF-CUR-02", "GF-CUR-06", "GF-INV-07", "GF-UI-13")
 def test_duplicates_are_drawn_again() -> None:
     case = cursing("CU8.2 CU7.2 CU9.1", curses={"MAB": "CU8.1 CU7.1", "STA": "CU9.1"})
     assert case.curses("MAB").startswith("CU8.1 CU7.1 ")
     assert set(case.t.curse_discard) >= {"CU8.2", "CU7.2"}
     assert [one["hero"] for one in case.told("cursed")] == ["MAB"]
+    assert case.told("curse-double") == [{"hero": "MAB", "curse": "CU8.2"}, {"hero": "MAB", "curse": "CU7.2"}]
     other = cursing("CU8.2", curses={"STA": "CU8.1"})
     assert other.curses("MAB") == "CU8.2"  # what another one holds is no duplicate
 
@@ -189,7 +190,8 @@ def test_an_eye_within_an_eye() -> None:
     """The late event reaches a mark; its first curse is the other Eye. Nothing is lost on the way."""
     case = cursing(
         "CU6.1 E8 DUS E7 ABU WAT CU6.2 POO E4 LAK HAL CU7.1 CU8.1",
-        alarm=2,
+        alarm=3,
+        monsters="GREM@MAN GBOT@ISL PTER@",
         board="SHA 3/0 CLI 0/0 FOR 0/0",
     )
     # E8: alarm 5. E7, late: alarm 6, and the mark: Mabel's Eye, with E4 late again, then Stan and Dipper.
@@ -278,6 +280,10 @@ def test_slippery_fingers_never_take_cards_in_hand() -> None:
 # -- the alarm track ------------------------------------------------------------------------------------
 
 
+ONE_LEFT = "GREM@POO GBOT@ PTER@"
+"""With one monster on the board, Front-Page Story raises the alarm by 1."""
+
+
 def rising(alarm: int, **position: Any) -> Case:
     """Front-Page Story is about to come up: alarm +3, in Stan's turn."""
     return at(
@@ -294,20 +300,23 @@ def rising(alarm: int, **position: Any) -> Case:
 
 
 @pytest.mark.rule("GF-ALM-01", "GF-ALM-05")
-@pytest.mark.parametrize("before", [2, 3, 4, 5, 6])
-def test_reaching_or_passing_a_mark(before: int) -> None:
-    case = rising(before)
+@pytest.mark.parametrize(
+    ("before", "marks"),
+    [(2, [3]), (3, [6]), (4, [6]), (5, [6, 8]), (7, [8, 10]), (15, [18]), (17, [18]), (18, [21]), (24, [])],
+)
+def test_reaching_or_passing_a_mark(before: int, marks: list[int]) -> None:
+    late = {"row": "MAN", "row_limit": 2} if before > 14 else {}
+    case = rising(before, coming="E8 CU7.1 CU8.1 CU3.1 CU1.1 CU2.1 CU9.1 DUS", **late)
     assert case.t.alarm == before + 3
-    passed = before < 6 <= before + 3
-    assert len(case.told("curse-mark")) == passed
-    assert len(case.told("cursed")) == 3 * passed
+    assert case.told("curse-mark") == [{"space": mark} for mark in marks]
+    assert len(case.told("cursed")) == 3 * len(marks)
 
 
 @pytest.mark.rule("GF-ALM-02", "GF-ALM-08", "GF-SET-17", "GF-RUL-24")
-@pytest.mark.parametrize("mark", [6, 12, 18, 24])
+@pytest.mark.parametrize("mark", [3, 6, 8, 10, 12, 18, 21, 24])
 def test_a_curse_mark_goes_round_from_the_active_seat(mark: int) -> None:
     limit = 2 if mark > 15 else 3
-    case = rising(mark - 1, row="MAN CLI" if limit == 3 else "MAN", row_limit=limit)
+    case = rising(mark - 1, row="MAN CLI" if limit == 3 else "MAN", row_limit=limit, monsters=ONE_LEFT)
     assert case.told("curse-mark") == [{"space": mark}]
     assert [(one["hero"], one["curse"], one["cause"]) for one in case.told("cursed")] == [
         ("STA", "CU7.1", "mark"),
@@ -346,14 +355,14 @@ def test_the_end_of_the_track(before: int, lost: bool) -> None:
 
 @pytest.mark.rule("GF-ALM-05")
 def test_a_mark_acts_once() -> None:
-    case = rising(5)
+    case = rising(5, monsters=ONE_LEFT)
     case.next_turn()
-    assert len(case.told("curse-mark")) == 1
-    already = rising(7)
+    assert case.told("curse-mark") == [{"space": 6}]
+    already = rising(6, monsters=ONE_LEFT)
     assert already.told("curse-mark") == []
 
 
-@pytest.mark.rule("GF-ALM-06", "GF-RUL-16", "GF-EVT-04")
+@pytest.mark.rule("GF-ALM-06", "GF-RUL-16", "GF-EVT-04", "GF-UI-13")
 def test_marks_wait_for_the_whole_event() -> None:
     case = rising(5, coming="E2 CU7.1 CU8.1 CU3.1 DUS")
     case.do(RAISE_ALARM)
@@ -390,7 +399,7 @@ def test_a_riot_is_complete_before_its_marks_act() -> None:
 @pytest.mark.rule("GF-ALM-07", "GF-RUL-16")
 def test_marks_reached_meanwhile_join_the_end() -> None:
     """The first curse of mark 12 is Torn Pages, which reaches 15: the round of mark 12 is finished first."""
-    case = rising(9, coming="E8 CU10.1 E7 E4 E2 CU7.1 CU8.1 DUS WAT")
+    case = rising(11, monsters=ONE_LEFT, coming="E8 CU10.1 E7 E4 E2 CU7.1 CU8.1 DUS WAT")
     assert case.t.alarm == 15
     marks = [name for name in case.stories() if name in ("curse-mark", "cursed", "shrink-mark")]
     assert marks == ["curse-mark", "cursed", "cursed", "cursed", "shrink-mark"]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.gravity_falls.driver import GAME, Case, at, names
 from wondertable.games.gravity_falls.options import RAISE_ALARM, GiveUp, Leap, LoseCube, Run
-from wondertable.kernel import AnswerError
+from wondertable.kernel import AnswerError, Words
 
 BOX = GAME.box
 
@@ -172,14 +172,26 @@ def test_shaken_neighbours() -> None:
         monsters="GREM@ARC GIANT@DIN PTER@MAN",
         board="ARC 3/0+c DIN 3/0+c POO 2/0+c SUM 2/0+c HAL 3/0+c",
     )
-    assert (case.seat, case.facts) == (1, {"monster": "GREM"})
+    assert (case.seat, case.facts) == (1, {"figure": "GREM", "place": "ARC"})
     assert set(case.options) == {LoseCube("ARC"), LoseCube("DIN"), LoseCube("POO")}
     case.do(LoseCube("DIN"))
-    assert (case.facts, set(case.options)) == ({"monster": "GIANT"}, {LoseCube("ARC"), LoseCube("SUM")})
+    assert (case.facts["figure"], set(case.options)) == ("GIANT", {LoseCube("ARC"), LoseCube("SUM")})
     case.do(LoseCube("ARC"))
     assert sorted(case.t.cubes) == ["HAL", "POO", "SUM"]  # and none for the third, who has no cube near
     assert case.t.supply == 16
     assert case.told("cube-lost") == [{"place": "DIN", "cause": "event"}, {"place": "ARC", "cause": "event"}]
+
+
+@pytest.mark.rule("GF-EVT-08", "GF-UI-02")
+def test_it_is_said_whose_cube_goes() -> None:
+    board = "ARC 3/0+c DIN 3/0+c POO 2/0+c HAL 3/0+c"
+    monster = event("E5", monsters="GREM@ARC GIANT@DIN PTER@MAN", board=board)
+    hero = event("E6", heroes="STA@ARC MAB@DIN DIP@ARC", board=board)
+    said = [Words("en", GAME).ask(case.match.asks[1]) for case in (monster, hero)]
+    assert said == [
+        "Gremloblin (Arcade): the event takes a courage cube here or next door. Which one?",
+        "Mabel (Greasy’s Diner): the event takes a courage cube here or next door. Which one?",
+    ]
 
 
 @pytest.mark.rule("GF-EVT-08", "GF-EVT-01")
@@ -189,9 +201,10 @@ def test_cold_feet() -> None:
         heroes="STA@ARC MAB@DIN DIP@ARC",
         board="ARC 3/0+c DIN 3/0+c POO 2/0+c HAL 3/0+c",
     )
-    assert (case.seat, case.facts, set(case.options)) == (1, {"hero": "MAB"}, {LoseCube("DIN"), LoseCube("ARC")})
+    assert (case.seat, case.facts) == (1, {"figure": "MAB", "place": "DIN"})
+    assert set(case.options) == {LoseCube("DIN"), LoseCube("ARC")}
     case.do(LoseCube("DIN"))
-    assert (case.seat, case.facts) == (1, {"hero": "DIP"})  # the active seat picks for all
+    assert (case.seat, case.facts["figure"]) == (1, "DIP")  # the active seat picks for all
     assert set(case.options) == {LoseCube("ARC"), LoseCube("POO")}
     case.do(LoseCube("POO"))
     # Stan has one cube left in reach: it goes without a question.

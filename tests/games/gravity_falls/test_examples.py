@@ -163,7 +163,7 @@ def test_two_events(lost: str, kept: str) -> None:
         phase="reveal",
         coming="E5 E3 LAK",
     )
-    assert (case.prompt, case.seat, case.facts) == ("lose-cube", 0, {"monster": "GREM"})
+    assert (case.prompt, case.seat, case.facts["figure"]) == ("lose-cube", 0, "GREM")
     assert set(case.options) == {LoseCube("MUS"), LoseCube("POO")}
     case.do(LoseCube(lost))
     assert case.t.cubes == [kept]

@@ -203,7 +203,7 @@ def test_an_event_acts_is_discarded_and_the_next_card_comes() -> None:
     assert (asking.prompt, asking.t.event, asking.t.move_discard) == ("hard-choice", "E2", ["E2"])
 
 
-@pytest.mark.rule("GF-REV-04", "GF-REV-05", "GF-RUL-29", "GF-INV-10")
+@pytest.mark.rule("GF-REV-04", "GF-REV-05", "GF-RUL-29", "GF-INV-10", "GF-UI-13")
 def test_only_one_event_a_turn() -> None:
     case = at(row="CLI MIN", phase="reveal", coming="E8 E7 E4 HAL", alarm=0)
     assert case.told("event") == [{"event": "E8"}]

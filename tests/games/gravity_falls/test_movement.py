@@ -33,7 +33,9 @@ def legal(walk: list[str], giant: str, shunned: frozenset[str]) -> bool:
     return len(set(roads)) == len(roads) and walk[0] not in later and giant not in passed and not shunned & set(later)
 
 
-@pytest.mark.rule("GF-MOVE-01", "GF-MOVE-02", "GF-MOVE-03", "GF-MOVE-04", "GF-MOVE-08", "GF-RUL-08", "GF-MNS-03")
+@pytest.mark.rule(
+    "GF-MOVE-01", "GF-MOVE-02", "GF-MOVE-03", "GF-MOVE-04", "GF-MOVE-08", "GF-RUL-08", "GF-MNS-03", "GF-UI-13"
+)
 @pytest.mark.parametrize("distance", [1, 2, 3, 4])
 @pytest.mark.parametrize(
     ("giant", "shunned"),

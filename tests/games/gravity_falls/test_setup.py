@@ -237,7 +237,7 @@ def test_the_movement_deck_is_shuffled() -> None:
         assert max(found.values()) < 60
 
 
-@pytest.mark.rule("GF-SET-06", "GF-SET-07", "GF-SET-08", "GF-SET-10", "GF-RUL-18", "GF-RUL-01")
+@pytest.mark.rule("GF-SET-06", "GF-SET-07", "GF-SET-08", "GF-SET-10", "GF-RUL-18", "GF-RUL-01", "GF-UI-13")
 def test_monsters_are_placed_one_after_another() -> None:
     case = scripted("CLI FOR LAK")
     # The Gremloblin takes the only token of the Man Cave; the next one finds none there.

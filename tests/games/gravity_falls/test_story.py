@@ -33,7 +33,7 @@ TURN: dict[str, Any] = {
 }
 
 
-@pytest.mark.rule("GF-TURN-01")
+@pytest.mark.rule("GF-TURN-01", "GF-UI-02")
 def test_every_question_says_where_the_turn_stands() -> None:
     case = at(**TURN)
     seen: list[tuple[str, str, dict[str, Any]]] = []
@@ -103,7 +103,7 @@ def test_steps_of_a_rest() -> None:
     assert (case.prompt, case.t.step, case.t.rested) == ("ability", "R2", True)
 
 
-@pytest.mark.rule("GF-TURN-01", "GF-CARD-01")
+@pytest.mark.rule("GF-TURN-01", "GF-CARD-01", "GF-UI-12")
 def test_the_story_of_a_turn() -> None:
     case = at(**TURN)
     case.play("A1", Go("FOR")).until("roll").do(PERSUADE)

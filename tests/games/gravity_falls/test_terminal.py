@@ -107,7 +107,7 @@ def test_the_tightest_table_leaves_room_in_a_small_window(language: str) -> None
 def test_everything_is_on_the_map() -> None:
     text = "\n".join(drawn(position(), 0, 110)[1])
     assert "Turn 1 · Dipper (Player 1) · a card or rest" in text
-    assert "Alarm 13 of 28 [█████▲█████▲█·≡··▲·····▲···✕] 15 to loss" in text
+    assert "Alarm 13 of 28 [██▲██▲█▲█▲█▲█·≡··▲··▲··▲···✕] 15 to loss" in text
     assert re.search(r"Forest ─+ Shack ─+ Tent ─+ Town Hall ① ─+ Dusk ─+ Lake", text)
     assert "+4 −2 ■" in text
     assert "▸Dip" in text
@@ -306,7 +306,8 @@ def test_the_table_in_sentences() -> None:
     assert said[:3] == [
         "Turn 1, a card or rest. It is the turn of Dipper (Player 1).",
         "Alarm 13 of 28, 15 to loss.",
-        "Marks of the alarm track: 15 a shorter monsters’ row; 18 a curse for everyone; 24 a curse for everyone.",
+        "Marks of the alarm track: 15 a shorter monsters’ row; 18 a curse for everyone; 21 a curse for everyone; "
+        "24 a curse for everyone.",
     ]
     assert "Monsters’ row, in order: Town Hall, Floating Cliffs, Abandoned Mines." in said
     assert "Gideon-Bot: medium, beaten." in said

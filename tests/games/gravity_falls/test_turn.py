@@ -391,7 +391,7 @@ def test_who_is_asked_in_another_ones_turn() -> None:
     }
     assert asked == {"E1": 2, "E3": 1, "E6": 1}
     removing = at(**position, board="SCH 3/0+c POO 1/0+c MUS 3/0+c", coming="E6 HAL")
-    assert (removing.facts, removing.seat) == ({"hero": "DIP"}, 1)
+    assert (removing.facts, removing.seat) == ({"figure": "DIP", "place": "SCH"}, 1)
     removing.do(LoseCube("POO"))
     monsters = at(**{**position, "phase": "monster", "row": "MAN CLI MIN"}, monsters="GREM@HAL GBOT@LAK PTER@TEN")
     assert (monsters.prompt, monsters.seat) == ("move-monster", 1)

@@ -42,6 +42,7 @@ def english() -> dict[str, tuple[str, ...]]:
     return catalogues.catalogue(FOLDER, "en").messages
 
 
+@pytest.mark.rule("GF-UI-17")
 def test_catalogues_are_complete() -> None:
     assert catalogues.incomplete(FOLDER) == []
 
@@ -50,6 +51,7 @@ def test_languages_speak_of_the_same_facts() -> None:
     assert catalogues.unlike(FOLDER) == []
 
 
+@pytest.mark.rule("GF-UI-17")
 def test_nothing_is_left_untranslated() -> None:
     assert catalogues.dummies(FOLDER, ALIKE) == []
 
@@ -260,6 +262,7 @@ def play(seats: int, seed: int, language: str, **options: str) -> list[str]:
     return said + [words.line(line) for lines in match.story(-1) for line in lines]
 
 
+@pytest.mark.rule("GF-UI-17")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("seats", "seed", "options"), [(1, 5, {}), (3, 6, {"difficulty": "hard"}), (5, 7, {})])
 def test_a_whole_game_reads_well(language: str, seats: int, seed: int, options: dict[str, str]) -> None:
@@ -313,6 +316,7 @@ def test_a_roll_says_against_whom() -> None:
     assert words.option(PERSUADE) == "Roll the dice: persuading the townsfolk"
 
 
+@pytest.mark.rule("GF-UI-04")
 @pytest.mark.parametrize(
     ("board", "monsters", "note"),
     [

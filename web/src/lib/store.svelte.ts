@@ -33,6 +33,8 @@ export interface Link {
 const BACKLOG = 8;
 /** What the server calls a step back. */
 const UNDONE = "table-undone";
+/** What it calls a partner's reason for a move. */
+const SAID = "because";
 
 const at_once: Director = (_next, _lines, commit) => {
   commit();
@@ -58,6 +60,8 @@ export class TableStore {
   notice: string = $state("");
   /** The event being shown, in words. */
   caption: Line | null = $state.raw(null);
+  /** What a partner has last said about its move; it stays until this seat acts. */
+  private said: Line | null = $state.raw(null);
   /** Frames that arrived while looking back. */
   missed: number = $state(0);
   /** How far the server's clock is ahead of ours, in milliseconds. */
@@ -113,6 +117,11 @@ export class TableStore {
     return this.isNow ? (this.live?.ask ?? null) : null;
   }
 
+  /** What was said with the move on the board. */
+  get spoken(): Line | null {
+    return this.cursor === null ? this.said : (this.linesOf(this.cursor).findLast((line) => line.what === SAID) ?? null);
+  }
+
   get lastMove(): number {
     return this.live?.lastMove ?? 0;
   }
@@ -141,7 +150,8 @@ export class TableStore {
     this.pumping = true;
     try {
       while (this.waiting.length) {
-        if (this.waiting.length > BACKLOG || document.hidden) this.waiting.splice(0, this.waiting.length - 1);
+        if (this.waiting.length > BACKLOG || document.hidden)
+          for (const skipped of this.waiting.splice(0, this.waiting.length - 1)) this.hear(skipped.lines);
         const next = this.waiting.shift();
         if (!next || this.cursor !== null) continue;
         await this.present(next.frame, next.lines);
@@ -158,6 +168,7 @@ export class TableStore {
       done = true;
       if (this.cursor === null) this.shown = frame;
     };
+    if (this.shown) this.hear(lines); // what was said before we came is in the log
     const director = this.shown && lines.length && !document.hidden ? this.director : at_once;
     try {
       await director(frame, lines, commit);
@@ -165,6 +176,10 @@ export class TableStore {
       // A broken animation must not hold the game up.
     }
     if (!done) commit();
+  }
+
+  private hear(lines: Line[]): void {
+    this.said = lines.findLast((line) => line.what === SAID && line.who !== this.seat) ?? this.said;
   }
 
   private addChat(lines: ChatLine[]): void {
@@ -258,12 +273,14 @@ export class TableStore {
     const ask = this.ask;
     if (!ask || this.sending) return false;
     this.sending = choice.option;
+    this.said = null;
     const took = await this.command({ t: "do", prompt: ask.prompt, option: choice.option });
     this.sending = null;
     return took;
   }
 
   undo(): Promise<boolean> {
+    this.said = null;
     return this.command({ t: "undo" });
   }
 

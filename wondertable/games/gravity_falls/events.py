@@ -70,22 +70,23 @@ def bad_news(t: Town) -> Rules[None]:
 def shaken_neighbours(t: Town) -> Rules[None]:
     """E5, GF-EVT-08."""
     for monster in t.alive():
-        yield from lose_cube(t, monster.place, monster=monster.id)
+        yield from lose_cube(t, monster.id, monster.place)
 
 
 def cold_feet(t: Town) -> Rules[None]:
     """E6, GF-EVT-08."""
     for index in t.clockwise():
         hero = t.team[index]
-        yield from lose_cube(t, hero.place, hero=hero.id)
+        yield from lose_cube(t, hero.id, hero.place)
 
 
-def lose_cube(t: Town, place: str, **whose: str) -> Rules[None]:
-    """A cube here or next to here, of the active seat's choosing; none: nothing (GF-EVT-02)."""
+def lose_cube(t: Town, figure: str, place: str) -> Rules[None]:
+    """A cube where a figure stands or next to it, of the active seat's choosing; none: nothing (GF-EVT-02)."""
     near = [one for one in (place, *t.box.near[place]) if one in t.cubes]
     if not near:
         return
-    pick = yield Ask(t.seat_of(t.active), "lose-cube", [LoseCube(one) for one in near], facts=dict(whose))
+    facts = {"figure": figure, "place": place}
+    pick = yield Ask(t.seat_of(t.active), "lose-cube", [LoseCube(one) for one in near], facts=facts)
     t.cubes.remove(pick.place)
     t.tell("cube-lost", place=pick.place, cause="event")
 

@@ -30,6 +30,7 @@ def draw_curse(t: Town, index: int, cause: str) -> Rules[None]:
         card = t.chance.draw(t.curse_deck)
         if t.box.kind[card] in held:
             doubles.append(card)
+            t.tell("curse-double", hero=hero.id, curse=card)
         else:
             drawn = card
     t.curse_discard += doubles

@@ -26,7 +26,20 @@ from wondertable.games.gravity_falls.options import Answers, Lift, MoveCube
 from wondertable.games.gravity_falls.standing import TownStanding
 from wondertable.games.gravity_falls.state import Hero, Town
 from wondertable.games.gravity_falls.view import town
-from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, SetupError, Thinking, Words
+from wondertable.kernel import (
+    Ask,
+    Event,
+    Game,
+    Option,
+    Result,
+    Rules,
+    Seat,
+    Setting,
+    SetupError,
+    Thinking,
+    Undoing,
+    Words,
+)
 from wondertable.kernel.lesson import Lesson
 
 PHASES: dict[str, Callable[[Town], Rules[None]]] = {
@@ -53,6 +66,9 @@ PHASES: dict[str, Callable[[Town], Rules[None]]] = {
     "passing": monster_phase.passing,
 }
 
+BEFORE_THE_ROLL = ("", "T3", "T4", "T6")
+"""Steps in which nothing has been left to chance yet; the first is the choice of characters."""
+
 
 class GravityFalls(Game[Town]):
     """One to five people defend a town from three monsters, together."""
@@ -70,7 +86,7 @@ class GravityFalls(Game[Town]):
     )
     answers = Answers
     standing = TownStanding()
-    thinking = Thinking(careless=0.0, horizon=4, points=1.0, trust=20.0, tree=False)
+    thinking = Thinking(careless=0.0, horizon=4, turns=2, points=1.0, trust=60.0, tree=False)
 
     content: cards.Cards
 
@@ -147,10 +163,10 @@ class GravityFalls(Game[Town]):
         return measures.measures(table, events)
 
     def traits(self, table: Town, seat: Seat) -> Mapping[str, Sequence[str]]:
-        return {
-            "hero": [hero.id for hero in table.team],
-            "monster": [monster.id for monster in table.monsters],
-        }
+        found = {"hero": [hero.id for hero in table.team]}
+        for monster in table.monsters:
+            found.setdefault(f"monster:{self.box.rank[monster.id]}", []).append(monster.id)
+        return found
 
     def noun(self, words: Words, fact: str, value: Any) -> str | None:
         return naming.noun(self.box, words, fact, value)
@@ -169,6 +185,9 @@ class GravityFalls(Game[Town]):
     def explain(self, table: Town, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
         return reasons.explain(table, ask, option)
 
+    def remark(self, table: Town, ask: Ask, option: Option) -> tuple[str, dict[str, Any]] | None:
+        return reasons.remark(table, ask, option)
+
     # -- the page -------------------------------------------------------------------------------------
 
     def cards(self, words: Words) -> list[dict[str, Any]]:
@@ -184,6 +203,12 @@ class GravityFalls(Game[Town]):
 
     def turn(self, table: Town) -> Sequence[Seat]:
         return (table.seat_of(table.active),)
+
+    def undoing(self, table: Town) -> Undoing:
+        """GF-UI-16: the choices of T1 to T4 and the ability, until the dice are thrown."""
+        if table.step == "T1":
+            return "open" if table.ability_used else "none"
+        return "open" if table.step in BEFORE_THE_ROLL and not table.dice else "none"
 
     def things(self, table: Town, ask: Ask) -> list[str]:
         return why.things(table, ask)

@@ -55,6 +55,8 @@ def noun(box: Box, words: Words, fact: str, value: Any) -> str | None:
         return card_name(box, words, value)
     if fact == "curse":
         return curse_name(box, words, value)
+    if fact == "figure":
+        return words.say(f"{'character' if value in box.people else 'monster'}.{value}")
     if fact in ("face", "new"):
         return FACES.get(value, value)
     if fact == "dice":

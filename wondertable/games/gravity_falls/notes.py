@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wondertable.games.gravity_falls import preview
+from wondertable.games.gravity_falls.character_phase import foes_here
 from wondertable.games.gravity_falls.options import (
     Go,
     MoveCube,
@@ -41,17 +42,16 @@ def _note(t: Town, option: Option, plans: dict[str, list[dict[str, Any]]], words
         case Pull():
             place = hero.place
             sup, dis = t.sup[place] + len(option.sup), t.dis[place] + len(option.dis)
-            return _roll(preview.roll(t, hero, place, t.box.wits[t.card], sup, dis), words)
+            return _roll(preview.roll(t, hero, foes_here(t), t.box.wits[t.card], sup, dis), words)
         case Roll():
             place = hero.place
-            odds = preview.roll(t, hero, place, t.box.wits[t.card], t.sup[place], t.dis[place])
-            if option.foe:
-                odds["foes"] = [foe for foe in odds["foes"] if foe["monster"] == option.foe]
-            return _roll(odds, words)
+            foes = [foe for foe in t.monsters if foe.id == option.foe]
+            return _roll(preview.roll(t, hero, foes, t.box.wits[t.card], t.sup[place], t.dis[place]), words)
         case RiotPull():
             place = next(one.place for one in t.monsters if one.id == t.mover)
-            alarm = t.dis[place] + len(option.dis)
-            return words.say("note.riot", n=alarm, alarm=min(t.alarm + alarm, t.box.loss), loss=t.box.loss)
+            alarm, flips = t.dis[place] + len(option.dis), t.sup[place] + len(option.sup)
+            reached = min(t.alarm + alarm, t.box.loss)
+            return words.say("note.riot", n=alarm, alarm=reached, loss=t.box.loss, flips=flips)
         case MoveMonster(monster=name):
             monster = next(one for one in t.monsters if one.id == name)
             return words.say("note.monster", place=monster.place)
@@ -86,9 +86,8 @@ def _spread(plan: dict[str, Any], words: Words) -> str:
 
 def _roll(odds: dict[str, Any], words: Words) -> str:
     """What one roll is worth."""
-    ranges: dict[str, Any] = {
-        key: (odds[key], odds[key]) for key in ("dice", "excess", "curse", "quiet") if key in odds
-    }
+    ranges: dict[str, Any] = {key: (odds[key], odds[key]) for key in ("dice", "excess", "quiet") if key in odds}
+    ranges["curse"] = odds["curse"]
     if "foes" in odds:
         foe = odds["foes"][0]
         ranges["foes"] = [{**foe, **{key: (foe[key], foe[key]) for key in ("need", "chance")}}]

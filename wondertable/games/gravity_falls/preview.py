@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wondertable.games.gravity_falls import odds
 from wondertable.games.gravity_falls.character_phase import dice_cap, need, void
 from wondertable.games.gravity_falls.movement import playable, routes, teleport_targets
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
-from wondertable.games.gravity_falls.tokens import pull_options
+from wondertable.games.gravity_falls.tokens import pull_options, turn_to_distrust
 
 __all__ = ["forecast", "plans", "roll", "rumours"]
 
@@ -41,22 +41,28 @@ def plans(t: Town) -> dict[str, list[dict[str, Any]]]:
             ways = routes(t, index, card)
         wits = t.box.wits[card]
         found[card] = [
-            {"to": place, "route": list(way), **rumours(t, hero, place, wits)} for place, way in ways.items()
+            {"to": place, "route": list(way), **rumours(t, hero, place, wits, foes_met(t, place, distance > 0))}
+            for place, way in ways.items()
         ]
     return found
 
 
-def rumours(t: Town, hero: Hero, place: str, wits: int) -> dict[str, Any]:
+def foes_met(t: Town, place: str, walks: bool) -> list[Monster]:
+    """Whom a character could fight there; whoever walks into the Giant fights the Giant (GF-MNS-02)."""
+    there = t.monsters_at(place)
+    return [foe for foe in there if foe.id == "GIANT"] if walks and place == t.powered("GIANT") else there
+
+
+def rumours(t: Town, hero: Hero, place: str, wits: int, foes: Sequence[Monster]) -> dict[str, Any]:
     """What the rumours would bring there and what the roll would be worth, from the worst pull to the best."""
     pulls = {(t.sup[place] + len(one.sup), t.dis[place] + len(one.dis)) for one in pull_options(t, place)}
-    rolls = [roll(t, hero, place, wits, sup, dis) for sup, dis in sorted(pulls)]
+    rolls = [roll(t, hero, foes, wits, sup, dis) for sup, dis in sorted(pulls)]
     made: dict[str, Any] = {
         "pulls": {one: sides(t, one) for one in t.box.near[place]},
         "dice": spread(one["dice"] for one in rolls),
         "excess": spread(one["excess"] for one in rolls),
-        "curse": spread(one["curse"] for one in rolls),
+        "curse": spread(chance for one in rolls for chance in one["curse"]),
     }
-    foes = t.monsters_at(place)
     if foes:
         made["foes"] = [
             {
@@ -79,17 +85,16 @@ def sides(t: Town, place: str) -> list[str]:
     return [*found, ""] if place in t.cubes or not found else found
 
 
-def roll(t: Town, hero: Hero, place: str, wits: int, sup: int, dis: int) -> dict[str, Any]:
-    """The exact odds of one roll, with so many tokens in the place."""
+def roll(t: Town, hero: Hero, foes: Sequence[Monster], wits: int, sup: int, dis: int) -> dict[str, Any]:
+    """The exact odds of one roll, with so many tokens in the place: against each of the foes, or to persuade."""
     number = wits + sup
     dice = min(number, dice_cap(hero))
     reroll = hero.id == "DIP" and not t.ability_used
-    foes = t.monsters_at(place)
-    stare = not t.kids and len(foes) == 1 and foes[0].id == "GREM"
+    stares = {foe.id == "GREM" and not t.kids for foe in foes} or {False}
     made: dict[str, Any] = {
         "dice": dice,
         "excess": number - dice,
-        "curse": odds.curse(dice, number - dice, stare),
+        "curse": spread(odds.curse(dice, number - dice, stare) for stare in stares),
     }
     if foes:
         made["foes"] = [_foe(t, hero, foe, dis, dice, reroll) for foe in foes]
@@ -107,17 +112,26 @@ def _foe(t: Town, hero: Hero, foe: Monster, dis: int, dice: int, reroll: bool) -
 
 
 def forecast(t: Town) -> dict[str, Any] | None:
-    """GF-UI-08: what the next monster card would do if the character phase ended now."""
-    if not t.row or not t.hero.place:
+    """GF-UI-08: what the next monster card would do if the character phase ended now; nothing once it has."""
+    if not t.row or not t.hero.place or t.step.startswith("M"):
         return None
-    place = t.row[0]
-    if place in t.cubes:
-        return {"place": place, "cube": True, "monsters": []}
+    place, mouth = t.row[0], bad_mouth(t)
+    if mouth:
+        t = t.clone()
+        turn_to_distrust(t, mouth, 1)
+    cube = place in t.cubes
     return {
         "place": place,
-        "cube": False,
-        "monsters": [_riot(t, monster, place) for monster in t.nearest(t.hero.place)] if t.alive() else [],
+        "cube": cube,
+        "mouth": mouth,
+        "monsters": [] if cube or not t.alive() else [_riot(t, monster, place) for monster in t.nearest(t.hero.place)],
     }
+
+
+def bad_mouth(t: Town) -> str:
+    """Where the active character's own curse will first turn a support token (CU2); "" if nowhere."""
+    place = t.hero.place
+    return place if t.hero.has("CU2") and t.sup[place] else ""
 
 
 def _riot(t: Town, monster: Monster, place: str) -> dict[str, Any]:

@@ -8,14 +8,29 @@ from typing import Any
 from wondertable.games.gravity_falls import odds
 from wondertable.games.gravity_falls.advice import here, plan, pulls
 from wondertable.games.gravity_falls.chart import PERSUADE, WIN
+from wondertable.games.gravity_falls.options import (
+    GiveUp,
+    Go,
+    Lift,
+    LoseCube,
+    MoveCube,
+    MoveMonster,
+    Play,
+    RaiseAlarm,
+    Reroll,
+    Rest,
+    Teleport,
+)
 from wondertable.games.gravity_falls.outlook import Outlook
 from wondertable.games.gravity_falls.state import Town
 from wondertable.kernel import Ask
 
-__all__ = ["explain"]
+__all__ = ["explain", "remark"]
 
 Reason = tuple[str, dict[str, Any]]
 
+SAID = (Rest, Go, Teleport, Reroll, Lift, MoveCube, GiveUp, RaiseAlarm, LoseCube, MoveMonster)
+"""What is worth a word to the team."""
 LIKELY = 0.5
 """From such a chance on a place counts as one that will be calm."""
 
@@ -23,6 +38,12 @@ LIKELY = 0.5
 def explain(t: Town, ask: Ask, option: Any) -> Reason:
     """The main reason that speaks for an option."""
     return _REASONS[type(option).__name__](t, option)
+
+
+def remark(t: Town, ask: Ask, option: Any) -> Reason | None:
+    """What is said aloud: where one goes and why, not every token that is moved on the way."""
+    staying = isinstance(option, Play) and t.box.walk[option.card] == 0
+    return explain(t, ask, option) if staying or isinstance(option, SAID) else None
 
 
 def percent(chance: float) -> int:

@@ -61,6 +61,8 @@ export interface Forecast {
   place: string;
   /** A cube stands in the way: only it is lost. */
   cube: boolean;
+  /** Where the active character's own curse will turn a support token first; "": nowhere. */
+  mouth: string;
   monsters: Riot[];
 }
 

@@ -62,10 +62,11 @@ def forecast(seen: Seen, words: Words, names: str = "place") -> list[str]:
     coming = seen.forecast
     if coming is None:
         return []
-    where = words.say(f"{names}.{coming['place']}")
+    where, mouth = words.say(f"{names}.{coming['place']}"), coming["mouth"]
+    first = [words.say("draw.next-mouth", where=words.say(f"{names}.{mouth}"))] if mouth else []
     if coming["cube"]:
-        return [words.say("draw.next-cube", where=where)]
-    return [_riot(where, one, words) for one in coming["monsters"]]
+        return ["; ".join([*first, words.say("draw.next-cube", where=where)])]
+    return ["; ".join([*first, _riot(where, one, words)]) for one in coming["monsters"]]
 
 
 def _riot(where: str, riot: Mapping[str, Any], words: Words) -> str:
