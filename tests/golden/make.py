@@ -50,6 +50,12 @@ def town(
     return Spec("gravity_falls", title, bots, seed, options, provable, undos)
 
 
+def war(
+    title: str, bots: Sequence[str], seed: int, *, provable: bool = False, undos: bool = False, **options: str
+) -> Spec:
+    return Spec("wonderlands_war", title, bots, seed, options, provable, undos)
+
+
 SPECS = (
     tea("standard", "on", ("greedy", "greedy"), 1865),
     tea("standard", "off", ("random", "random"), 2),
@@ -73,6 +79,14 @@ SPECS = (
     town("medium", ("greedy",) * 4, 27, difficulty="hard", monsters="TRICK,GBOT,TIME", provable=True),
     town("worst", ("greedy",) * 5, 28, difficulty="hard", monsters="PTER,GOBB,RUMB"),
     town("kids", ("greedy",) * 5, 29, kids="on"),
+    war("sets-a", ("greedy",) * 2, 30),
+    war("sets-b", ("random",) * 2, 31, allies="B", strict="on", undos=True),
+    war("sets-c", ("greedy",) * 3, 32, allies="C", first="2"),
+    war("sets-d", ("greedy", "random", "greedy"), 33, allies="D", factions="ALI,JAB,CAT"),
+    war("lot", ("greedy",) * 4, 34, allies="random", strict="on"),
+    war("mixed", ("random",) * 4, 35, allies="mixed", provable=True),
+    war("mine", ("greedy",) * 5, 36, allies="FL-A,CS-B,RO-C,RK-D,CR-A"),
+    war("all", ("random", "greedy") * 2 + ("greedy",), 37, factions="CAT,HAT,QUE,JAB,ALI"),
 )
 
 

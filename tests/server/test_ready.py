@@ -1,4 +1,4 @@
-"""Questions to several that everybody may know of: who is ready is shown, what was chosen is not, and may be changed."""
+"""Questions to several that everybody may know of: it is shown who is ready, not with what, and one may think again."""
 
 from __future__ import annotations
 
