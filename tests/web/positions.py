@@ -65,11 +65,23 @@ def reach(game: str, wanted: Wanted, *, seats: int = 1, options: Mapping[str, st
     raise AssertionError("no game has such a position")
 
 
-def put(house: House, person: Person, position: Position, names: Sequence[str] = ("Анна",), mode: Mode = "solo") -> str:
-    """The position as a table at which the person plays the named seats, bots the others; they go there."""
-    person.context.request.get(f"{house.address}/api/health")  # one request, one cookie: a page sends several at once
+def put(
+    house: House,
+    person: Person,
+    position: Position,
+    names: Sequence[str] = ("Анна",),
+    mode: Mode = "solo",
+    friends: Sequence[Person] = (),
+) -> str:
+    """The position as a table at which the person plays the named seats, bots the others; they go there.
+
+    The last named seats are those of ``friends``.
+    """
+    for one in (person, *friends):  # one request, one cookie: a page sends several at once
+        one.context.request.get(f"{house.address}/api/health")
     match, entries, now = position.match, position.entries(), time.time()
     owner = player_of(person.key)
+    owners = [owner] * (len(names) - len(friends)) + [player_of(friend.key) for friend in friends]
     bots = [Seat(bot="greedy")] * (match.seats - len(names))
     row = TableRow(
         id=f"put{secrets.token_hex(4)}",
@@ -77,7 +89,7 @@ def put(house: House, person: Person, position: Position, names: Sequence[str] =
         mode=mode,
         status="running",
         creator=owner,
-        seats=(*(Seat(name=name, owner=owner) for name in names), *bots),
+        seats=(*(Seat(name=name, owner=one) for name, one in zip(names, owners, strict=True)), *bots),
         engine=__version__,
         content=match.game.content.digest,
         created=now,

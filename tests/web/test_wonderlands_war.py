@@ -1,0 +1,168 @@
+"""Wonderland's War by real clicks: whole games, sealed choices between browsers, wagers, two players, a phone."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import ElementHandle, Error, expect
+
+from tests.web.conftest import Visit
+from tests.web.house import House
+from tests.web.person import Person, is_over
+from tests.web.positions import Position, put, reach
+from tests.web.test_gravity_falls import can_be_hit
+from wondertable import Match
+
+GAME = "wonderlands_war"
+CAST = {"factions": "ALI,QUE,HAT", "first": "1"}
+ORDER = (
+    "[role=tooltip].pinned .close",
+    "dialog[open] [autofocus]",
+    ".chooser button",
+    ".hand [data-do]:not([disabled])",
+    ".hand .panel button:not([disabled])",
+    ".board .thing.can:not(.picked)",
+    ".hand .thing.can:not(.picked)",
+    ".prompt .buttons button:not([disabled])",
+)
+
+
+class Player:
+    """Clicks whatever can be clicked."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.clicked: list[str] = []
+
+    def act(self) -> bool:
+        if not self.person.is_asked():
+            return False
+        for selector in ORDER:
+            nodes = [node for node in self.person.page.query_selector_all(selector) if can_be_hit(node)]
+            if nodes and self._click(self.person.dice.choice(nodes)):
+                self.clicked.append(selector)
+                self.person.page.wait_for_timeout(30)
+                return True
+        return False
+
+    def _click(self, node: ElementHandle) -> bool:
+        try:
+            node.tap(timeout=1500) if self.person.is_phone else node.click(timeout=1500)
+        except Error:  # it was gone before the finger came down
+            return False
+        return True
+
+    def play_on(self, seconds: float = 400) -> None:
+        end = time.monotonic() + seconds
+        while not is_over(self.person):
+            assert time.monotonic() < end, self.person.prompt
+            if not self.act():
+                self.person.page.wait_for_timeout(40)
+
+
+def asked(match: Match[Any], seat: int = 0) -> str:
+    ask = match.asks.get(seat)
+    return "" if ask is None else ask.prompt
+
+
+def both_decide(match: Match[Any]) -> bool:
+    """Two people in one battle, both to draw or to stop, and more than one chip has been drawn."""
+    return asked(match, 0) == asked(match, 1) == "commit" and match.table.draw > 0
+
+
+def come(house: House, visit: Visit, position: Position, width: int = 1440, lang: str = "ru") -> Person:
+    person = visit(house, width=width, lang=lang)
+    put(house, person, position)
+    person.settle()
+    return person
+
+
+# -- whole games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_whole_game_with_two_bots(house: House, visit: Visit) -> None:
+    person = visit(house, lang="ru")
+    person.play_now(opponents=2, bot="greedy", game=GAME)
+    player = Player(person)
+    player.play_on()
+    assert player.clicked.count(".board .thing.can:not(.picked)") > 10
+    assert person.count("[data-test=final] tbody tr, [data-test=final] li") >= 3
+    assert not person.scrolls_sideways()
+
+
+@pytest.mark.slow
+def test_the_last_war_on_a_phone(house: House, visit: Visit) -> None:
+    def wanted(match: Match[Any]) -> bool:
+        return asked(match) == "commit" and match.table.round == 3 and len(match.table.battles) < 3
+
+    person = come(house, visit, reach(GAME, wanted, seats=3, options=CAST), width=390)
+    assert not person.scrolls_sideways()
+    Player(person).play_on()
+    assert not person.scrolls_sideways()
+
+
+def test_two_players(house: House, visit: Visit) -> None:
+    position = reach(GAME, lambda match: asked(match) == "tea" and match.table.round == 2, seats=2)
+    person = come(house, visit, position)
+    blocked = position.match.table.blocked
+    assert blocked
+    regions = person.page.locator("[data-region]").evaluate_all("all => all.map(one => one.dataset.region)")
+    assert set(regions) >= set(position.match.table.regions())
+    player, before = Player(person), person.moves()
+    end = time.monotonic() + 60
+    while person.moves() < before + 6:
+        assert time.monotonic() < end, person.prompt
+        if not player.act():
+            person.page.wait_for_timeout(40)
+
+
+# -- all at once --------------------------------------------------------------------------------------
+
+
+def ready(person: Person, seat: int) -> str:
+    return person.page.locator(f"[data-test=ready-{seat}]").first.get_attribute("class") or ""
+
+
+def test_sealed_choices_between_two_browsers(house: House, visit: Visit) -> None:
+    anna, boris, watching = visit(house, lang="ru"), visit(house, lang="en", width=1024), visit(house, lang="uk")
+    position = reach(GAME, both_decide, seats=3, options=CAST)
+    table = put(house, anna, position, ("Анна", "Boris"), mode="friends", friends=(boris,))
+    for person in (boris, watching):
+        person.go(f"/t/{table}")
+        person.at_table()
+    anna.settle()
+    boris.settle()
+    anna.click("[data-do=draw]")
+    expect(anna.page.locator(".prompt.chosen")).to_be_visible()
+    for person in (boris, watching):
+        expect(person.page.locator("[data-test=ready-0].sealed").first).to_be_visible()
+        expect(person.page.locator("[data-test=ready-1].thinks").first).to_be_visible()
+    anna.click("[data-do=stop]")  # a second thought
+    expect(anna.page.locator(".prompt.chosen")).to_contain_text("Остановиться")
+    drawn = position.match.table.draw
+    before = boris.moves()
+    boris.click("[data-do=stop]")
+    for person in (anna, boris, watching):
+        person.page.wait_for_function(
+            "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
+        )
+    assert position.match.table.draw == drawn
+    anna.click("[data-test=tab-log]")
+    expect(anna.page.locator(".log ol")).to_contain_text("останавливается")
+
+
+def test_a_wager_is_nobody_elses_business(house: House, visit: Visit) -> None:
+    position = reach(GAME, lambda match: asked(match) == "wager" and len(match.asks[0].options) > 2, seats=4)
+    person, watching = come(house, visit, position), visit(house)
+    watching.page.goto(person.page.url)
+    watching.at_table()
+    before = person.moves()
+    option = next(one for one in position.match.asks[0].options if type(one).__name__ == "Bet")
+    person.page.locator(f"[data-target='{position.match.game.targets(option)[0]}'].can").first.click()
+    person.page.wait_for_function(
+        "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
+    )
+    assert watching.page.locator(".hand [data-do]").count() == 0
