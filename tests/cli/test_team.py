@@ -295,5 +295,7 @@ def test_chance_ends_a_trial(run: Runner) -> None:
 
 
 def test_rivals_try_nothing(run: Runner) -> None:
-    done = run("play", "mad_tea_party", "--lang", "en", "--seed", "5", typed="p\nq\n")
+    assert "p: try moves out" in run(*TRIAL, typed="?\nq\n").out
+    done = run("play", "mad_tea_party", "--lang", "en", "--seed", "5", typed="?\np\nq\n")
+    assert "p: try moves out" not in done.out
     assert "Moves can be tried out in games that all win or lose together." in done.out
