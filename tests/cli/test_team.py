@@ -299,3 +299,10 @@ def test_rivals_try_nothing(run: Runner) -> None:
     done = run("play", "mad_tea_party", "--lang", "en", "--seed", "5", typed="?\np\nq\n")
     assert "p: try moves out" not in done.out
     assert "Moves can be tried out in games that all win or lose together." in done.out
+
+
+@pytest.mark.rule("GF-UI-16")
+def test_after_a_roll_nothing_is_taken_back(run: Runner, saves: Saves) -> None:
+    done = run(*TRIAL, typed="1\nu\n1\n1\nu\ny\nq\n")
+    assert done.out.count("takes a move back") == 1
+    assert "cannot be taken back" in done.out

@@ -282,7 +282,7 @@ class Session:
         return Then.AGAIN
 
     def _undo(self, seat: int, _rest: str) -> Then:
-        """Freely up to the last information barrier; past it after a confirmation, for nobody else is wronged."""
+        """Freely up to the last information barrier; past it after a confirmation, where the game lets one."""
         if self.narrowed:
             self.narrowed.pop()
             return Then.NARROWED
@@ -294,6 +294,8 @@ class Session:
         index, who = self.decisions[-1]
         free = who == seat and index == len(self.match.moves) - 1 and self.match.can_undo(seat)
         if not free:
+            if self.match.game.undoing(self.match.table) != "any":
+                return self._say("error.cannot-undo")
             self._say("cli.undo-past-barrier", who=who)
             if not is_yes(self.face.read()):
                 return self._say("cli.undo-not")
