@@ -38,10 +38,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.fixture
-def turn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """One browser test at a time, among all test processes: two browsers would slow each other down."""
+def turn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whole games and measurements have the machine's browsers for themselves, among all test processes."""
+    alone = request.node.get_closest_marker("slow") is not None
     with (tmp_path_factory.getbasetemp().parent / "browser.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        fcntl.flock(lock, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
         yield
 
 

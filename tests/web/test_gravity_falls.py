@@ -284,6 +284,26 @@ def test_rumours_are_chosen_arrow_by_arrow(house: House, visit: Visit, width: in
 
 
 @pytest.mark.rule("GF-UI-06")
+def test_many_neighbours_leave_the_way_out_in_sight(house: House, visit: Visit) -> None:
+    """With five of them there is more to choose than a small window is wide."""
+    position = reach(
+        GAME,
+        lambda match: asked(match) == "pull" and len(match.game.box.near[match.table.hero.place]) == 5,
+        options=CAST,
+    )
+    person = visit(house, width=1024)
+    put(house, person, position)
+    person.settle()
+    button = person.page.query_selector("[data-test=pull-confirm]")
+    assert button is not None
+    assert can_be_hit(button)
+    before = person.moves()
+    person.click("[data-test=pull-confirm]")
+    person.page.wait_for_function(
+        "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
+    )
+
+
 def test_dice_are_thrown_and_one_again(house: House, visit: Visit) -> None:
     person, _ = come(
         house,
