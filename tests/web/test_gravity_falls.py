@@ -288,7 +288,7 @@ def test_many_neighbours_leave_the_way_out_in_sight(house: House, visit: Visit) 
     """With five of them there is more to choose than a small window is wide."""
     position = reach(
         GAME,
-        lambda match: asked(match) == "pull" and len(match.game.box.near[match.table.hero.place]) == 5,
+        lambda match: asked(match) == "pull" and len(match.table.box.near[match.table.hero.place]) == 5,
         options=CAST,
     )
     person = visit(house, width=1024)
