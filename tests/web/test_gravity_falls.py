@@ -283,7 +283,7 @@ def test_rumours_are_chosen_arrow_by_arrow(house: House, visit: Visit, width: in
     assert {side: tokens(person, here, side) for side in wanted} == wanted
 
 
-@pytest.mark.rule("GF-UI-06")
+@pytest.mark.rule("GF-UI-05")
 def test_many_neighbours_leave_the_way_out_in_sight(house: House, visit: Visit) -> None:
     """With five of them there is more to choose than a small window is wide."""
     position = reach(
@@ -304,6 +304,7 @@ def test_many_neighbours_leave_the_way_out_in_sight(house: House, visit: Visit) 
     )
 
 
+@pytest.mark.rule("GF-UI-06")
 def test_dice_are_thrown_and_one_again(house: House, visit: Visit) -> None:
     person, _ = come(
         house,
