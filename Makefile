@@ -3,7 +3,7 @@
 VENV   ?= .venv
 GATE   ?= 95
 GATED   = wondertable/kernel/*,wondertable/games/*
-PYTEST ?= -n 2 --dist loadgroup
+PYTEST ?= -n 2
 ARGS   ?=
 
 # The first Python that really runs, is new enough and can make an environment.

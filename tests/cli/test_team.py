@@ -259,3 +259,50 @@ def test_a_bot_tells_its_team_why(run: Runner) -> None:
     turns = len(re.findall(r"^.*turn \d+", done.out, re.M | re.I))
     assert len(said) >= turns > 8
     assert any("Chance to win" in text for text in said)
+
+
+# -- trying moves out ---------------------------------------------------------------------------------
+
+TRIAL = (*PLAY, "--seats", "human,greedy", "--option", "characters=DIP,WEN", "--option", "first=1")
+
+
+def test_a_trial_changes_nothing(run: Runner, saves: Saves) -> None:
+    done = run(*TRIAL, typed="p\n1\n1\nu\nu\np\nq\n")
+    assert "A trial, moves 0. Dipper: play a card or rest." in done.out
+    assert "A trial, moves 1." in done.out
+    assert read(saves()[0]).moves == run_and_leave(run, saves)
+
+
+def run_and_leave(run: Runner, saves: Saves) -> object:
+    """The moves of the same match in which nothing was tried."""
+    for path in saves():
+        path.unlink()
+    run(*TRIAL, typed="q\n")
+    return read(saves()[0]).moves
+
+
+def test_what_was_tried_is_played(run: Runner, saves: Saves) -> None:
+    done = run(*TRIAL, typed="p\np!\n1\n1\np!\nq\n")
+    assert "Nothing has been tried yet." in done.out
+    moves = read(saves()[0]).moves
+    assert [next(iter(move.answers.values()))["do"] for move in moves[-2:]] == ["play", "roll"]
+
+
+def test_chance_ends_a_trial(run: Runner) -> None:
+    done = run(*TRIAL, typed="p\n" + "1\n" * 8 + "u\nh\np\nq\n")
+    assert "and then chance decides." in done.out
+    assert "Hints are for the real position only" in done.out
+
+
+def test_rivals_try_nothing(run: Runner) -> None:
+    assert "p: try moves out" in run(*TRIAL, typed="?\nq\n").out
+    done = run("play", "mad_tea_party", "--lang", "en", "--seed", "5", typed="?\np\nq\n")
+    assert "p: try moves out" not in done.out
+    assert "Moves can be tried out in games that all win or lose together." in done.out
+
+
+@pytest.mark.rule("GF-UI-16")
+def test_after_a_roll_nothing_is_taken_back(run: Runner, saves: Saves) -> None:
+    done = run(*TRIAL, typed="1\nu\n1\n1\nu\ny\nq\n")
+    assert done.out.count("takes a move back") == 1
+    assert "cannot be taken back" in done.out

@@ -42,7 +42,7 @@ TYPED = frozenset(
         *COMMANDS,
         *("wondertable", "COMMAND", "games", "export", "human", "random", "greedy", "search", "scoring", "experienced"),
         *("help", "resume", "fair", "seed", "step", "all", "force", "seconds", "JSON", "SVG", "Enter", "Ctrl"),
-        *"Dbhilnqrstuvy",
+        *"Dbhilnpqrstuvy",
     }
 )
 """What is typed in Latin letters in every language."""

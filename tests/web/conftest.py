@@ -31,16 +31,19 @@ FLAGS = (
 Visit = Callable[..., Person]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One browser at a time: among several test processes, one gets all of these tests.
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Browser, server and bots share two busy cores: what fails once is tried once more, and the summary counts it."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.flaky(reruns=1))
 
-    A browser, a server and its bots on two busy cores: what fails once is tried once more, and the summary counts it.
-    """
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("browser"))
-            item.add_marker(pytest.mark.flaky(reruns=1))
+
+@pytest.fixture
+def turn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whole games and measurements have the machine's browsers for themselves, among all test processes."""
+    alone = request.node.get_closest_marker("slow") is not None
+    with (tmp_path_factory.getbasetemp().parent / "browser.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +92,7 @@ def own_house(built: None, tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
+def visit(browser: Browser, turn: None) -> Iterator[Visit]:
     """Brings people to a server, each with a browser of their own.
 
     No page may ever complain, and none may ever be told what its seat does not know.

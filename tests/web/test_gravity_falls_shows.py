@@ -316,7 +316,7 @@ def test_dice_tumble_and_are_split_in_the_order_in_which_they_count(house: House
     )
     person.click("[data-zone=dice] [data-do=roll]")
     person.wait("[data-zone=dice] .dice .thing.can")  # Dipper may throw one again
-    person.page.wait_for_function("window.tumbled")
+    person.page.wait_for_function("() => window.tumbled")
     faces = trial.table.dice
     wanted_split = [f"успехи: {faces.count('S')}", f"движения: {faces.count('M')}", f"проклятия: {faces.count('C')}"]
     if trial.table.excess:

@@ -115,7 +115,7 @@ def test_after_the_game_there_is_an_analysis_and_a_record(house: House, visit: V
     person.page.locator("[data-test=slider]").fill("7")
     person.wait(".prompt.past")
     person.click("[data-test=share]")
-    link = person.page.wait_for_function("navigator.clipboard.readText()").json_value()
+    link = person.page.wait_for_function("() => navigator.clipboard.readText()").json_value()
     friend = visit(house, lang="uk")
     friend.page.goto(link)
     friend.wait(".prompt.past")

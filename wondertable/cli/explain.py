@@ -16,6 +16,7 @@ __all__ = ["explanation", "hint_lines"]
 HINT_SECONDS = 1.5
 HINTS = 3
 KEYS = ("number", "rules", "u", "h", "l", "t", "r", "s", "q")
+TEAM_KEYS = (*KEYS[:4], "p", *KEYS[4:])
 
 
 def explanation(
@@ -24,7 +25,7 @@ def explanation(
     """What ``?`` answers: a title and lines."""
     book = book_of(game, words.language)
     if not wanted:
-        lines = [*(words.say(f"cli.help-key.{key}") for key in KEYS), ""]
+        lines = [*(words.say(f"cli.help-key.{key}") for key in (TEAM_KEYS if game.team else KEYS)), ""]
         for title, text, rules in drawing.topics(view, words):
             lines.append(words.say("cli.topic", title=title, text=text, rules=", ".join(rules)))
         return words.say("cli.help-title"), [*lines, "", words.say("cli.help-rules", slug=game.slug)]

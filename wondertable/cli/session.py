@@ -18,6 +18,8 @@ from wondertable.cli.saves import Keeper, NotSavedError, save_as
 from wondertable.cli.seating import display_names, new_bots, people
 from wondertable.cli.signals import signals_leave, undisturbed
 from wondertable.kernel import Ask, Match, Option, Provable, Words, because
+from wondertable.server.plan import Step
+from wondertable.server.sandbox import attempt
 
 __all__ = ["Session"]
 
@@ -29,11 +31,13 @@ KEEP_EVERY = 2.0
 """Seconds between two savings in passing: keeping a long match takes a moment, and nobody thinks faster."""
 
 KEYS = {
-    **{key: key for key in "uhlstrq"},
+    **{key: key for key in "uhlstrqp"},
     "q!": "q!",
+    "p!": "p!",
     # The same keys on a Russian or Ukrainian keyboard that was not switched over.
-    **dict(zip("грдыіекй", "uhlsstrq", strict=True)),
+    **dict(zip("грдыіекйз", "uhlsstrqp", strict=True)),
     "й!": "q!",
+    "з!": "p!",
 }
 
 
@@ -80,6 +84,8 @@ class Session:
         self.abandoned = False
         self.narrowed: list[Sequence[Option]] = []
         """What is left of a long list of options after every part that was settled."""
+        self.trial: list[Step] | None = None
+        """The moves that are being tried out, if any are."""
 
     # -- the course of a match ------------------------------------------------------------------------
 
@@ -134,7 +140,7 @@ class Session:
     def _ask(self, seat: int) -> None:
         self._autosave()
         self._hand_over(seat)
-        self.narrowed = []
+        self.narrowed, self.trial = [], None
         scene = self._scene(seat)
         self.face.scene(scene)
         while True:
@@ -155,11 +161,13 @@ class Session:
                 self.face.curtain(self.words, self.words.player(seat))
 
     def _scene(self, seat: int) -> Scene:
+        if self.trial is not None:
+            return self._trial_scene(seat, self.trial)
         ask = self.match.asks[seat]
         news = self.journal.news(seat)
         if self.open:
             self.journal.all_told()  # everybody looks on
-        question, choices = self._choices(seat, ask)
+        question, choices = self._choices(self.match, seat, ask)
         return Scene(
             look(self.match, seat),
             self.drawing,
@@ -168,16 +176,32 @@ class Session:
             self.journal.lines[seat],
             question or self.words.ask(ask),
             choices,
-            self.words.say("cli.keys"),
+            self.words.say("cli.keys-team" if self.match.game.team else "cli.keys"),
             shared=self.open,
         )
 
-    def _choices(self, seat: int, ask: Ask) -> tuple[str, list[Choice]]:
+    def _trial_scene(self, seat: int, steps: Sequence[Step]) -> Scene:
+        """Where the moves that are being tried out lead, as far as the seat can know."""
+        found = attempt(self.match, seat, steps, [self.words])
+        told = [self.words.line(event.seen_by(seat)) for events in found.told for event in events]
+        question, choices = "", list[Choice]()
+        if found.ended is not None:
+            last = found.texts[-1][0] if found.texts else ""
+            question = self.words.say(f"cli.trial-{found.ended}", move=last)
+        elif found.ask is not None:
+            question, choices = self._choices(found.match, found.ask.seat, found.ask)
+            question = self.words.say("cli.trial", n=len(steps), question=question or self.words.ask(found.ask))
+        keys = self.words.say("cli.keys-trial")
+        return Scene(
+            look(found.match, seat), self.drawing, self.words, told, told, question, choices, keys, shared=self.open
+        )
+
+    def _choices(self, match: Match[Any], seat: int, ask: Ask) -> tuple[str, list[Choice]]:
         """The options in words, and the question about them if it is not the game's own.
 
         What reads alike differs in nothing a player can see, and is one choice.
         """
-        view, here = look(self.match, seat), self.words.at(self.match.table, ask)
+        view, here = look(match, seat), self.words.at(match.table, ask)
         left = self.narrowed[-1] if self.narrowed else ask.options
         options = sorted(left, key=lambda option: self.drawing.rank(view, option.plain()))
         plain = [option.plain() for option in options]
@@ -226,6 +250,8 @@ class Session:
             "r": self._mode,
             "q": self._quit,
             "q!": self._abandon,
+            "p": self._try,
+            "p!": self._play_tried,
         }
 
     def _say(self, what: str, **facts: Any) -> Then:
@@ -235,6 +261,12 @@ class Session:
     def _choose(self, seat: int, choice: Choice) -> Then:
         if choice.within:
             self.narrowed.append(choice.within)
+            return Then.NARROWED
+        if self.trial is not None:
+            asked = attempt(self.match, seat, self.trial, [self.words]).ask
+            assert asked is not None
+            self.trial.append(Step(asked.seat, choice.option))
+            self.narrowed = []
             return Then.NARROWED
         self.decisions.append((len(self.match.moves), seat))
         self._submit(seat, choice.option)
@@ -250,15 +282,20 @@ class Session:
         return Then.AGAIN
 
     def _undo(self, seat: int, _rest: str) -> Then:
-        """Freely up to the last information barrier; past it after a confirmation, for nobody else is wronged."""
+        """Freely up to the last information barrier; past it after a confirmation, where the game lets one."""
         if self.narrowed:
             self.narrowed.pop()
+            return Then.NARROWED
+        if self.trial is not None:
+            self.trial = self.trial[:-1] if self.trial else None
             return Then.NARROWED
         if not self.decisions:
             return self._say("error.nothing-to-undo")
         index, who = self.decisions[-1]
         free = who == seat and index == len(self.match.moves) - 1 and self.match.can_undo(seat)
         if not free:
+            if self.match.game.undoing(self.match.table) != "any":
+                return self._say("error.cannot-undo")
             self._say("cli.undo-past-barrier", who=who)
             if not is_yes(self.face.read()):
                 return self._say("cli.undo-not")
@@ -268,8 +305,30 @@ class Session:
         self.journal.remark(self.words.say("table.undone", who=who))
         return Then.DONE
 
+    def _try(self, _seat: int, _rest: str) -> Then:
+        """Moves without consequences, up to the next stroke of chance; the same key ends it."""
+        if not self.match.game.team:
+            return self._say("cli.trial-not-here")
+        self.trial = [] if self.trial is None else None
+        self.narrowed = []
+        return Then.NARROWED
+
+    def _play_tried(self, seat: int, _rest: str) -> Then:
+        """What was tried is what is done, as far as people decide it."""
+        if not self.trial:
+            return self._say("cli.trial-nothing")
+        for step in self.trial:
+            ask = self.match.asks.get(step.seat)
+            if ask is None or step.seat not in self.people or step.option not in ask.options:
+                break
+            self.decisions.append((len(self.match.moves), step.seat))
+            self._submit(step.seat, step.option)
+        return Then.DONE
+
     def _hint(self, seat: int, _rest: str) -> Then:
-        _, choices = self._choices(seat, self.match.asks[seat])
+        if self.trial is not None:
+            return self._say("cli.trial-no-hint")
+        _, choices = self._choices(self.match, seat, self.match.asks[seat])
         if len(choices) == 1:
             return self._say("cli.hint-single")
         with self.face.thinking(self.words.say("cli.hint-thinking")):

@@ -109,6 +109,7 @@ export interface Result {
   scores: number[];
   winners: number[];
   reason: string;
+  together: boolean;
 }
 
 /** One rule: its id, where it comes from, what it says. */
