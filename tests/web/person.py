@@ -99,6 +99,12 @@ class Person:
         """How many moves have been made, by the slider."""
         return int(self.page.locator("[data-test=slider]").get_attribute("max") or 0)
 
+    def wait_for_move(self, before: int) -> None:
+        """Until more moves have been made than before."""
+        self.page.wait_for_function(
+            "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
+        )
+
     def scrolls_sideways(self) -> bool:
         """Is anything wider than the screen? (A phone would rather make the page smaller: innerWidth lies.)"""
         width = (self.page.viewport_size or {"width": 0})["width"]

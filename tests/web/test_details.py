@@ -78,7 +78,7 @@ def test_a_key_ends_the_motion(house: House, visit: Visit) -> None:
     person.click("[data-target=hero_deck].can, .thing.can")
     person.wait(".flying", state="attached")
     person.page.keyboard.press(" ")
-    person.page.wait_for_function("() => document.getElementsByClassName('flying').length === 0", timeout=900)
+    person.page.wait_for_function("() => document.getElementsByClassName('flying').length === 0", timeout=300)
 
 
 def test_without_motion_nothing_flies(house: House, visit: Visit) -> None:

@@ -299,9 +299,7 @@ def test_many_neighbours_leave_the_way_out_in_sight(house: House, visit: Visit) 
     assert can_be_hit(button)
     before = person.moves()
     person.click("[data-test=pull-confirm]")
-    person.page.wait_for_function(
-        "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
-    )
+    person.wait_for_move(before)
 
 
 @pytest.mark.rule("GF-UI-06")
@@ -334,9 +332,7 @@ def test_the_monsters_to_choose_from_are_in_sight(house: House, visit: Visit) ->
         assert can_be_hit(node)
     before = person.moves()
     person.click("[data-place-id] .thing.can")
-    person.page.wait_for_function(
-        "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
-    )
+    person.wait_for_move(before)
 
 
 def moves_on(match: Match[Any]) -> bool:

@@ -637,7 +637,7 @@ def test_a_partner_says_why(house: House, visit: Visit, width: int) -> None:
     person.click("[data-test=tab-choices]")
     before = person.moves()
     person.page.locator("[data-test=choices] .choice").last.click()
-    person.page.wait_for_function("n => Number(document.querySelector('[data-test=slider]').max) > n", arg=before)
+    person.wait_for_move(before)
     expect(said.filter(has_text=words)).to_have_count(0)
 
 
@@ -744,7 +744,7 @@ def test_a_throw_is_final(house: House, visit: Visit) -> None:
     expect(undo).to_be_visible()
     before = person.moves()
     person.click("[data-zone=dice] [data-do=roll]")
-    person.page.wait_for_function("n => Number(document.querySelector('[data-test=slider]').max) > n", arg=before)
+    person.wait_for_move(before)
     expect(undo).to_be_hidden()
     assert position.match.table.step == "T6"
 

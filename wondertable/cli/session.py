@@ -124,8 +124,7 @@ class Session:
         slow = self.match.bots[seat].startswith(SLOW)
         with self.face.thinking(self.words.say("table.thinking", who=seat)) if slow else nullcontext():
             option = self.bots[seat].choose(Perspective(self.match, seat))
-        game = self.match.game
-        if game.team and (remark := game.remark(self.match.table, self.match.asks[seat], option)):
+        if remark := self.match.game.remark(self.match.table, self.match.asks[seat], option):
             self.journal.add([because(seat, *remark)])
         self._submit(seat, option)
         if not self.people:

@@ -25,9 +25,10 @@ from typing import Any
 import msgspec
 
 from wondertable import __version__
-from wondertable.bots import Perspective, make
-from wondertable.kernel import Event, Game, Match, Seat, Seeded, SetupError
+from wondertable.bots import make
+from wondertable.kernel import Game, Seat, Seeded, SetupError
 from wondertable.lab.crew import work
+from wondertable.lab.playing import play_to_end
 from wondertable.lab.stats import Estimate, Summary, mean_of, share_of, summary
 
 __all__ = ["Contest", "Duel", "Outcome", "Played", "Standing", "compete", "line_ups", "tell"]
@@ -127,35 +128,21 @@ def _play(contest: Contest, deal: int, line_up: tuple[int, ...], number: int) ->
     match.bots = [contest.bots[bot] for bot in line_up]
     bots = [make(name, _mix(contest.seed, deal, number, seat)) for seat, name in enumerate(match.bots)]
     first = next(iter(match.asks), 0)
-    events: list[Event] = match.take_events()
-    decisions, seconds = [0] * seats, [0.0] * seats
-    while match.result is None:
-        for seat, ask in match.asks.items():
-            if len(ask.options) == 1:
-                events += match.submit(seat, ask.options[0])
-                continue
-            before = perf_counter()
-            option = bots[seat].choose(Perspective(match, seat))
-            seconds[seat] += perf_counter() - before
-            decisions[seat] += 1
-            events += match.submit(seat, option)
-    return _noted(match, deal, line_up, first, tuple(decisions), tuple(seconds), events)
-
-
-def _noted(
-    match: Match[Any],
-    deal: int,
-    line_up: tuple[int, ...],
-    first: Seat,
-    decisions: tuple[int, ...],
-    seconds: tuple[float, ...],
-    events: Sequence[Event],
-) -> Played:
+    course = play_to_end(match, bots)
     result = match.result
     assert result is not None
-    measures = match.game.measures(match.table, events)
-    scores, winners, reason = result.scores, result.winners, result.reason
-    return Played(deal, line_up, scores, winners, reason, first, decisions, seconds, measures, result.together)
+    return Played(
+        deal,
+        line_up,
+        result.scores,
+        result.winners,
+        result.reason,
+        first,
+        tuple(course.decisions),
+        tuple(course.seconds),
+        game.measures(match.table, course.events),
+        result.together,
+    )
 
 
 def _mix(*numbers: int) -> int:

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wondertable import load
-from wondertable.bots import Perspective, make
-from wondertable.kernel import Event, Game, Seeded, SetupError, Words
+from wondertable.bots import make
+from wondertable.kernel import Game, Seeded, SetupError, Words
 from wondertable.lab.crew import default_workers, work
+from wondertable.lab.playing import play_to_end
 from wondertable.lab.plot import bars
 from wondertable.lab.stats import Estimate, wilson
 
@@ -47,7 +48,6 @@ class Sample(msgspec.Struct, frozen=True):
 
     cell: int
     share: float
-    score: float
     traits: dict[str, list[str]]
     measures: dict[str, float]
 
@@ -84,20 +84,15 @@ def _play(game: Game[Any], cells: Sequence[Cell], bot: str, seed: int, job: Job)
     options = dict(cell.options) | {key: lot(game, cell, key, chance) for key in cell.drawn}
     match = game.new(cell.seats, chance.below(1 << 32), options)
     bots = [make(bot, chance.below(1 << 32)) for _ in range(cell.seats)]
-    events: list[Event] = match.take_events()
-    while match.result is None:
-        for seat, ask in match.asks.items():
-            single = len(ask.options) == 1
-            option = ask.options[0] if single else bots[seat].choose(Perspective(match, seat))
-            events += match.submit(seat, option)
+    course = play_to_end(match, bots)
     result = match.result
-    measures = game.measures(match.table, events)
+    assert result is not None
+    measures = game.measures(match.table, course.events)
     seats = (0,) if game.team else range(cell.seats)
     return job, [
         Sample(
             number,
             result.share(seat),
-            result.scores[seat],
             {trait: list(values) for trait, values in game.traits(match.table, seat).items()},
             measures,
         )
@@ -198,7 +193,7 @@ def _measures(samples: Sequence[Sample], words: Words) -> list[str]:
 
 def _title(cell: Cell, words: Words) -> str:
     told = [words.say(f"setting.{key}.{value}") for key, value in cell.options.items()]
-    return ", ".join([f"{cell.seats} seats", *told])
+    return ", ".join([f"{cell.seats} seat{'s' if cell.seats > 1 else ''}", *told])
 
 
 def _heading(trait: str) -> str:

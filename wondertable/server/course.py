@@ -93,14 +93,13 @@ class Course(Desk):
 
     def _said(self, answers: dict[Seat, Sealed]) -> list[tuple[Seat, str, dict[str, Any]]]:
         """What bots tell their team about these moves."""
-        match, game = self.match, self.game
-        if match is None or not game.team:
-            return []
-        asks = match.asks
+        match = self.match
+        assert match is not None
         said = []
         for seat, answered in answers.items():
-            if self.row.seats[seat].bot and (remark := game.remark(match.table, asks[seat], answered.option)):
-                said.append((seat, *remark))
+            if self.row.seats[seat].bot:
+                remark = self.game.remark(match.table, match.asks[seat], answered.option)
+                said += [(seat, *remark)] if remark else []
         return said
 
     async def undo(self, to: int, seat: Seat, note: Note | None = None) -> None:

@@ -356,11 +356,18 @@ def drop(t: Town) -> Rules[None]:
     t.phase = "closing"
 
 
+def bad_mouth(t: Town) -> str:
+    """Where the active character's own curse turns a support token (GF-CRD-02); "" if nowhere."""
+    place = t.hero.place
+    return place if t.hero.has("CU2") and t.sup[place] else ""
+
+
 def closing(t: Town) -> Rules[None]:
     """W5, then T14 or R2: Bad Mouth (GF-CRD-02)."""
     hero = t.hero
     t.step = "R2" if t.rested else "T14"
     yield from abilities.window(t, 5)
-    if hero.has("CU2") and turn_to_distrust(t, hero.place, 1):
-        t.tell("bad-mouth", hero=hero.id, place=hero.place)
+    if place := bad_mouth(t):
+        turn_to_distrust(t, place, 1)
+        t.tell("bad-mouth", hero=hero.id, place=place)
     t.phase, t.step = "monster", "M1"

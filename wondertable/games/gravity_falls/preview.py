@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wondertable.games.gravity_falls import odds
-from wondertable.games.gravity_falls.character_phase import dice_cap, need, void
+from wondertable.games.gravity_falls.character_phase import bad_mouth, dice_cap, need, void
 from wondertable.games.gravity_falls.movement import playable, routes, teleport_targets
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
 from wondertable.games.gravity_falls.tokens import pull_options, turn_to_distrust
@@ -126,12 +126,6 @@ def forecast(t: Town) -> dict[str, Any] | None:
         "mouth": mouth,
         "monsters": [] if cube or not t.alive() else [_riot(t, monster, place) for monster in t.nearest(t.hero.place)],
     }
-
-
-def bad_mouth(t: Town) -> str:
-    """Where the active character's own curse will first turn a support token (CU2); "" if nowhere."""
-    place = t.hero.place
-    return place if t.hero.has("CU2") and t.sup[place] else ""
 
 
 def _riot(t: Town, monster: Monster, place: str) -> dict[str, Any]:

@@ -65,8 +65,8 @@ def forecast(seen: Seen, words: Words, names: str = "place") -> list[str]:
     where, mouth = words.say(f"{names}.{coming['place']}"), coming["mouth"]
     first = [words.say("draw.next-mouth", where=words.say(f"{names}.{mouth}"))] if mouth else []
     if coming["cube"]:
-        return ["; ".join([*first, words.say("draw.next-cube", where=where)])]
-    return ["; ".join([*first, _riot(where, one, words)]) for one in coming["monsters"]]
+        return [*first, words.say("draw.next-cube", where=where)]
+    return [*first, *(_riot(where, one, words) for one in coming["monsters"])]
 
 
 def _riot(where: str, riot: Mapping[str, Any], words: Words) -> str:
