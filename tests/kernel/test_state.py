@@ -195,20 +195,36 @@ def test_zones_know_their_owners() -> None:
     assert {("hand", 0), ("hand", 1), ("deck", -1), ("gems", 0), ("gems", 1)} <= owners
 
 
+def test_who_alone_knows_a_place() -> None:
+    @state
+    class Shelf(State):
+        hand: Annotated[list[str], Cards("card", sight=OWNER)]
+        rack: Annotated[list[str], Cards("gem", order=OWNER)]
+        blind: Annotated[list[str], Cards("card", sight=OWNER, order=NOBODY)]
+        open: Annotated[list[str], Cards()]
+
+    @state
+    class Room(State):
+        deck: Annotated[list[str], Cards("card", sight=NOBODY)]
+        pile: Annotated[dict[str, str], Cards()]
+        shelves: Annotated[list[Shelf], BySeat()]
+
+    shelves = [Shelf([f"h{seat}"], [f"r{seat}"], [f"b{seat}"], ["o"]) for seat in range(2)]
+    found = Room(["d"], {"a": "p"}, shelves).secrets()
+    assert found == [(["d"], -1), (["h0"], 0), (["r0"], 0), (["b0"], -1), (["h1"], 1), (["r1"], 1), (["b1"], -1)]
+
+
 def test_who_sees_a_zone() -> None:
     hand = Zone("hand", Cards("card", sight=OWNER), 1, ["c1"])
     assert (hand.seen_by(1), hand.seen_by(0), hand.seen_by(-1)) == (True, False, False)
     assert hand.order_seen_by(0)
-    assert (hand.known_by_all(), hand.known_by()) == (False, 1)
     deck = Zone("deck", Cards("card", sight=NOBODY), -1, [])
-    assert (deck.seen_by(0), deck.known_by()) == (False, -1)
+    assert not deck.seen_by(0)
     rack = Zone("rack", Cards("gem", order=OWNER), 2, ["g1"])
     assert (rack.seen_by(0), rack.order_seen_by(0), rack.order_seen_by(2)) == (True, False, True)
-    assert (rack.known_by_all(), rack.known_by()) == (False, 2)
     blind = Zone("blind", Cards("card", sight=OWNER, order=NOBODY), 2, ["g1"])
-    assert (blind.order_seen_by(2), blind.known_by()) == (False, -1)
+    assert not blind.order_seen_by(2)
     open_ = Zone("pile", Cards(), -1, {"a": ("x", "y"), "b": "z", "c": ""})
-    assert open_.known_by_all()
     assert open_.contents() == ["x", "y", "z"]
     assert Zone("one", Cards(), -1, "x").contents() == ["x"]
     assert Zone("none", Cards(), -1, "").contents() == []

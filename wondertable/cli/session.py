@@ -68,7 +68,7 @@ class Session:
         if resumed:
             self.journal.all_told()
         self.modes = dict.fromkeys(self.people, next(iter(self.drawing.modes(self.alone)), ""))
-        self.open = match.game.team and not any(zone.known_by() >= 0 for zone in match.table.zones())
+        self.open = match.game.team and not any(knows >= 0 for _, knows in match.table.secrets())
         """Is nothing hidden from one person that another may see?"""
         self.device = self.people[0] if self.alone else None
         """Who sits before the screen."""

@@ -356,9 +356,8 @@ class Match(Generic[T]):
     def _hidden(self) -> dict[str, Seat]:
         """Every card that not all seats know: who alone does (-1: nobody)."""
         hidden: dict[str, Seat] = {}
-        for zone in self.table.zones():
-            if not zone.known_by_all():
-                hidden.update(dict.fromkeys(zone.contents(), zone.known_by()))
+        for cards, knows in self.table.secrets():
+            hidden.update(dict.fromkeys(cards, knows))
         return hidden
 
     def _shown(self, before: dict[str, Seat]) -> bool:

@@ -103,15 +103,6 @@ class Zone(typing.NamedTuple):
         order = self.cards.order
         return order is EVERYONE or (order is OWNER and self.owner == seat)
 
-    def known_by_all(self) -> bool:
-        """Does everybody see these cards and their order?"""
-        return self.cards.sight is EVERYONE and self.cards.order is EVERYONE
-
-    def known_by(self) -> int:
-        """The one seat that sees these cards and their order, where not all do; -1 if nobody."""
-        known = self.cards.sight is not NOBODY and self.cards.order is not NOBODY
-        return self.owner if known else -1
-
     def contents(self) -> list[str]:
         """The cards, one by one, whatever the container (list, list of stacks, page -> card)."""
         return _flat(self.place)
@@ -158,6 +149,10 @@ class State:
         """The places whose cards, or whose order only, ``seat`` does not know."""
         raise NotImplementedError
 
+    def secrets(self, owner: int = -1) -> list[tuple[list[str], int]]:
+        """The places whose cards or order not everybody knows, each with the one seat that does (-1: nobody)."""
+        raise NotImplementedError
+
 
 @dataclass_transform(eq_default=True)
 def state(cls: type[T]) -> type[T]:
@@ -170,7 +165,7 @@ def state(cls: type[T]) -> type[T]:
     for name, hint in own.items():
         _check_field(f"{made.__qualname__}.{name}", hint)
     made.clone = _compile(made, fields, _clone)  # type: ignore[attr-defined]
-    for method in (_pack, _redact, _zones, _veiled):
+    for method in (_pack, _redact, _zones, _veiled, _secrets):
         setattr(made, method.__name__[1:], _compile(made, own, method))
     return made
 
@@ -218,7 +213,7 @@ def _check_field(name: str, hint: Any) -> None:
     bare, marks = _bare(hint)
     origin, args = get_origin(bare), get_args(bare)
     for mark in marks:
-        if isinstance(mark, Cards) and not (mark.sight is EVERYONE and mark.order is EVERYONE) and bare != list[str]:
+        if isinstance(mark, Cards) and not _known_by_all(mark) and bare != list[str]:
             raise TypeError(f"{name}: cards that somebody does not know lie in a list[str], not in {bare!r}")
     inner = {list: args[:1], dict: args[1:], typing.Union: args, types.UnionType: args}.get(origin, (bare,))
     if _mentions_state(bare) and not any(_is_state(part) for part in inner):
@@ -362,6 +357,23 @@ def _veiled(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
         cards = _cards(hint)
         lines += _veil(name, cards) if cards is not None else _visits(name, hint, "veiled(seat, {})")
     return [*lines, "    return found"]
+
+
+def _secrets(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
+    lines = ["def secrets(self, owner=-1):", _owner(fields), "    found = []"]
+    for name, hint in fields.items():
+        cards = _cards(hint)
+        if cards is None:
+            lines += _visits(name, hint, "secrets({})")
+        elif not _known_by_all(cards):
+            knows = "-1" if NOBODY in (cards.sight, cards.order) else "owner"
+            lines.append(f"    found.append((self.{name}, {knows}))")
+    return [*lines, "    return found"]
+
+
+def _known_by_all(cards: Cards) -> bool:
+    """Does everybody see such cards and their order?"""
+    return cards.sight is EVERYONE and cards.order is EVERYONE
 
 
 def _cards(hint: Any) -> Cards | None:

@@ -79,9 +79,7 @@ def attempt(
 
 def keeps_secrets(table: Table, seat: Seat, viewer: Seat) -> bool:
     """Does a seat know cards that the viewer does not? Then its choices are no business of the viewer."""
-    return seat != viewer and any(
-        not zone.known_by_all() and zone.known_by() == seat and zone.contents() for zone in table.zones()
-    )
+    return seat != viewer and any(cards and knows == seat for cards, knows in table.secrets())
 
 
 def _visible_ask(match: Match[Any], viewer: Seat) -> Ask | None:
