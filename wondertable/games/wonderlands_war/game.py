@@ -141,8 +141,10 @@ class WonderlandsWar(Game[War]):
 
     def traits(self, table: War, seat: Seat) -> Mapping[str, Sequence[str]]:
         player = table.players[seat]
+        turn = (seat - table.opener) % len(table.players)
         return {
             "faction": [player.faction],
+            "place": [str(turn + 1)],
             "card": player.cards,
             "quest": [*player.feats, *player.opened],
             "ability": player.abilities,

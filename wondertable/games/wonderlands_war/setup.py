@@ -24,7 +24,9 @@ def set_up(t: War) -> Rules[None]:
     """WW-SET-01 to WW-SET-20. Decks are drawn from blindly, which is the same as shuffling them."""
     yield from ()
     count = len(t.players)
-    t.first = t.opener if t.opener >= 0 else t.chance.below(count)  # WW-SET-18
+    if t.opener < 0:
+        t.opener = t.chance.below(count)  # WW-SET-18
+    t.first = t.opener
     choose_allies(t)
     cast_factions(t)
     if t.two:

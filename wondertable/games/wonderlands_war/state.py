@@ -142,6 +142,7 @@ class War(Table):
     """Which set every type of allies is of (WW-ALY-02)."""
     strict: bool
     opener: int
+    """Who drinks the first tea of the game; -1: not yet drawn."""
     cast: tuple[str, ...]
     """Factions named beforehand, by seat."""
     players: Annotated[list[Player], BySeat()]
