@@ -10,8 +10,8 @@ import { cue, sound } from "./motion";
 
 addArt();
 
-/** Nothing takes these back, and they end something for the player. */
-const WEIGHTY = new Set(["stop", "lead", "remove"]);
+/** Nothing takes these back. (To stop is one of two large answers, and can be thought over while the others decide.) */
+const WEIGHTY = new Set(["lead", "remove"]);
 
 const module: GameModule = {
   Board,
