@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.web.person import Person, is_over
 from tests.web.positions import Position, put, reach
 from tests.web.test_gravity_falls import can_be_hit
 from wondertable import Match
+from wondertable.games.wonderlands_war.options import Bet
 
 GAME = "wonderlands_war"
 CAST = {"factions": "ALI,QUE,HAT", "first": "1"}
@@ -122,47 +124,77 @@ def test_two_players(house: House, visit: Visit) -> None:
 # -- all at once --------------------------------------------------------------------------------------
 
 
-def ready(person: Person, seat: int) -> str:
-    return person.page.locator(f"[data-test=ready-{seat}]").first.get_attribute("class") or ""
+def told(person: Person) -> list[dict[str, Any]]:
+    """Every state of the table that its socket has told this page, in order."""
+    texts = [text for heard in person.ears.heard.values() for text in heard]
+    made = [json.loads(text) for text in texts if text.startswith("{")]
+    return [one for one in made if one.get("t") == "frame" and one["view"]]
+
+
+def news(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
+    """What is not the same any more."""
+    return {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
 
 
 def test_sealed_choices_between_two_browsers(house: House, visit: Visit) -> None:
     anna, boris, watching = visit(house, lang="ru"), visit(house, lang="en", width=1024), visit(house, lang="uk")
-    position = reach(GAME, both_decide, seats=3, options=CAST)
-    table = put(house, anna, position, ("Анна", "Boris"), mode="friends", friends=(boris,))
-    for person in (boris, watching):
+    others = (boris, watching)
+    table = put(house, anna, reach(GAME, both_decide, seats=3, options=CAST), ("Анна", "Boris"), "friends", (boris,))
+    for person in others:
         person.go(f"/t/{table}")
         person.at_table()
     anna.settle()
     boris.settle()
+    before = {person: {**told(person)[-1], "lines": []} for person in others}
+
     anna.click("[data-do=draw]")
-    expect(anna.page.locator(".prompt.chosen")).to_be_visible()
-    for person in (boris, watching):
-        expect(person.page.locator("[data-test=ready-0].sealed").first).to_be_visible()
-        expect(person.page.locator("[data-test=ready-1].thinks").first).to_be_visible()
+    expect(anna.page.locator(".prompt.chosen")).to_contain_text("Тянуть")
+    for person in others:
+        expect(person.page.locator("[data-test=ready-0].sealed")).to_be_visible()
+        expect(person.page.locator("[data-test=ready-1].thinks")).to_be_visible()
     anna.click("[data-do=stop]")  # a second thought
     expect(anna.page.locator(".prompt.chosen")).to_contain_text("Остановиться")
-    drawn = position.match.table.draw
-    before = boris.moves()
+    for person in others:
+        frames = told(person)
+        assert frames[-1]["ready"]["ready"] == [0]
+        answered = [frame for frame in frames if frame["ready"]["ready"]]
+        assert set().union(*(news(before[person], frame) for frame in answered)) <= {"rev", "ready"}
+
+    moves = anna.moves()
     boris.click("[data-do=stop]")
-    for person in (anna, boris, watching):
-        person.page.wait_for_function(
-            "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
-        )
-    assert position.match.table.draw == drawn
-    anna.click("[data-test=tab-log]")
-    expect(anna.page.locator(".log ol")).to_contain_text("останавливается")
+    for person, stops in ((anna, "Анна останавливается"), (boris, "Анна stops"), (watching, "Анна зупиняється")):
+        person.wait_for_move(moves)
+        person.click("[data-test=tab-log]")
+        expect(person.page.locator(".log ol")).to_contain_text(stops)
 
 
 def test_a_wager_is_nobody_elses_business(house: House, visit: Visit) -> None:
-    position = reach(GAME, lambda match: asked(match) == "wager" and len(match.asks[0].options) > 2, seats=4)
-    person, watching = come(house, visit, position), visit(house)
-    watching.page.goto(person.page.url)
-    watching.at_table()
-    before = person.moves()
-    option = next(one for one in position.match.asks[0].options if type(one).__name__ == "Bet")
-    person.page.locator(f"[data-target='{position.match.game.targets(option)[0]}'].can").first.click()
-    person.page.wait_for_function(
-        "before => Number(document.querySelector('[data-test=slider]').max) > before", arg=before
-    )
-    assert watching.page.locator(".hand [data-do]").count() == 0
+    def wanted(match: Match[Any]) -> bool:
+        if asked(match) != "wager" or len(match.asks) > 1:
+            return False
+        trial = match.fork()
+        trial.submit(0, match.asks[0].options[0])
+        return asked(trial, 1) == "commit"  # then everybody waits for the second seat
+
+    position = reach(GAME, wanted, seats=3, options=CAST)
+    anna, boris, watching = visit(house), visit(house, lang="en"), visit(house, width=390)
+    table = put(house, anna, position, ("Анна", "Boris"), "friends", (boris,))
+    for person in (boris, watching):
+        person.go(f"/t/{table}")
+        person.at_table()
+    anna.settle()
+    bet = position.match.asks[0].options[0]
+    assert isinstance(bet, Bet)
+    before = anna.moves()
+    anna.click(f"[data-target='{position.match.game.targets(bet)[0]}'].can")
+    for person in (anna, boris, watching):
+        person.wait_for_move(before)
+    own = told(anna)[-1]["view"]["table"]["players"][0]
+    assert own["bet"] == [f"{own['faction']}>{bet.faction}"]
+    for person, laid in ((boris, "Wager laid"), (watching, "Ставка сделана")):
+        expect(person.page.locator("[data-zone='plate.0']")).to_contain_text(laid)
+        later = [frame for frame in told(person) if frame["lastMove"] > before]
+        assert later
+        for frame in later:
+            assert frame["view"]["table"]["players"][0]["bet"] == {"hidden": 1}
+            assert "faction" not in {fact for line in frame["lines"] for fact in line["facts"]}
