@@ -15,7 +15,8 @@ CLI = catalogues.PACKAGE / "cli"
 LAB = catalogues.PACKAGE / "lab"
 TERMINAL = catalogues.PACKAGE / "games" / "mad_tea_party" / "terminal"
 TOWN = catalogues.PACKAGE / "games" / "gravity_falls" / "terminal"
-FOLDERS = [CLI, TERMINAL, TOWN]
+WAR = catalogues.PACKAGE / "games" / "wonderlands_war" / "terminal"
+FOLDERS = [CLI, TERMINAL, TOWN, WAR]
 
 ALIKE = {
     CLI: frozenset(
@@ -34,6 +35,7 @@ ALIKE = {
             *("draw.row-label", "draw.round", "draw.dice", "draw.teleport", "draw.deck", "draw.say-curse", "draw.team"),
         }
     ),
+    WAR: frozenset({"draw.round", "draw.supply", "draw.sign-leader", "draw.strength", "draw.with-castle"}),
 }
 """Words that Russian and Ukrainian share."""
 
@@ -42,6 +44,7 @@ TYPED = frozenset(
         *COMMANDS,
         *("wondertable", "COMMAND", "games", "export", "human", "random", "greedy", "search", "scoring", "experienced"),
         *("help", "resume", "fair", "seed", "step", "all", "force", "seconds", "JSON", "SVG", "Enter", "Ctrl"),
+        *("I", "III"),
         *"Dbhilnpqrstuvy",
     }
 )
@@ -51,6 +54,7 @@ SPEAKERS = {
     CLI: (("cli.",), (CLI, LAB)),
     TERMINAL: (("draw.", "short."), (TERMINAL,)),
     TOWN: (("draw.", "short."), (TOWN,)),
+    WAR: (("draw.", "short."), (WAR,)),
 }
 """Whose ids begin how, and which code says them."""
 
