@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 from tests.web.house import House
@@ -155,6 +156,55 @@ def last_move(house: House, person: Person) -> Position:
     put(house, person, position)
     person.settle()
     return position
+
+
+def tea_with_five(house: House, person: Person) -> None:
+    """A game of Wonderland's War: somebody with four bots, at turn at the second tea party."""
+
+    def wanted(match: Match[Any]) -> bool:
+        ask, war = match.asks.get(0), match.table
+        return ask is not None and ask.prompt == "tea" and war.round == 2 and war.players[0].taken == 2
+
+    put(house, person, reach("wonderlands_war", wanted, seats=5))
+    person.wait("[data-zone='chair.1']", state="attached")
+    person.settle()
+
+
+def battle_of_five(house: House, person: Person) -> None:
+    """A game of Wonderland's War: all five fight for one region, and chips lie on the table."""
+
+    def wanted(match: Match[Any]) -> bool:
+        ask, war = match.asks.get(0), match.table
+        if ask is None or ask.prompt != "commit" or war.draw < 4:
+            return False
+        return all(player.fight for player in war.players) and len(war.players[0].active) > 2
+
+    put(house, person, reach("wonderlands_war", wanted, seats=5))
+    person.wait("[data-zone='fighter.0']", state="attached")
+    person.settle()
+
+
+@cache
+def before_the_end_of_war() -> Position:
+    def wanted(match: Match[Any]) -> bool:
+        if set(match.asks) != {0} or match.table.round < 3:
+            return False
+        *others, last = match.asks[0].options
+        if any(type(one) is type(last) for one in others):
+            return False
+        trial = match.fork()
+        trial.submit(0, last)
+        return trial.result is not None
+
+    return reach("wonderlands_war", wanted, seats=5)
+
+
+def last_word(house: House, person: Person) -> str:
+    """A game of Wonderland's War that is over with somebody's next answer; returns where to click for it."""
+    position = before_the_end_of_war()
+    put(house, person, position)
+    person.settle()
+    return f".hand [data-do={position.match.asks[0].options[-1].plain()['do']}]"
 
 
 async def _keep(house: House, row: TableRow, entries: Sequence[Entry]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.web.conftest import ROOT, Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
-from tests.web.positions import full_swing, last_move, tea_time
+from tests.web.positions import battle_of_five, full_swing, last_move, last_word, tea_time, tea_with_five
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
@@ -20,9 +20,11 @@ PAGES = {
     "team": "/new/gravity_falls/solo",
     "rules": "/rules/mad_tea_party",
     "town-rules": "/rules/gravity_falls",
+    "war-rules": "/rules/wonderlands_war",
     "gallery": "/gallery",
     "tutorial": "/tutorial/mad_tea_party",
     "town-tutorial": "/tutorial/gravity_falls",
+    "war-tutorial": "/tutorial/wonderlands_war",
     "settings": "/settings",
     "missing": "/nowhere",
 }
@@ -50,7 +52,7 @@ def test_pages(house: House, visit: Visit, name: str, theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("table", [tea_time, full_swing])
+@pytest.mark.parametrize("table", [tea_time, full_swing, tea_with_five, battle_of_five])
 def test_the_table_and_its_panels(
     house: House, visit: Visit, theme: str, width: int, table: Callable[[House, Person], None]
 ) -> None:
@@ -81,12 +83,30 @@ def test_the_end_of_a_game_together(house: House, visit: Visit, theme: str) -> N
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_end_of_a_war(house: House, visit: Visit, theme: str) -> None:
+    person = visit(house, theme=theme)
+    person.click(last_word(house, person))
+    person.wait("[data-test=final]")
+    judge(person, "final")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_lesson_on_a_map(house: House, visit: Visit, theme: str) -> None:
     person = visit(house, theme=theme)
     person.go("/tutorial/gravity_falls")
     person.click("button.lesson")
     person.wait("[data-test=lesson]")
     person.wait("[data-place-id] .thing", state="attached")
+    judge(person, "lesson")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_lesson_at_tea(house: House, visit: Visit, theme: str) -> None:
+    person = visit(house, theme=theme)
+    person.go("/tutorial/wonderlands_war")
+    person.click("button.lesson")
+    person.wait("[data-test=lesson]")
+    person.wait(".board .thing", state="attached")
     judge(person, "lesson")
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
-from tests.web.positions import full_swing, last_move, tea_time
+from tests.web.positions import battle_of_five, full_swing, last_move, last_word, tea_time, tea_with_five
 
 MOST_BYTES = 300_000
 PAGES = {
@@ -21,6 +21,8 @@ PAGES = {
     "rules": "/rules/mad_tea_party",
     "gf-new": "/new/gravity_falls/solo",
     "gf-rules": "/rules/gravity_falls",
+    "ww-new": "/new/wonderlands_war/solo",
+    "ww-rules": "/rules/wonderlands_war",
     "gallery": "/gallery",
     "settings": "/settings",
 }
@@ -108,6 +110,28 @@ def test_a_town_saved(house: House, visit: Visit, gallery_folder: Path, look: tu
     person.click("[data-zone=dice] [data-do=roll]")
     person.wait("[data-test=final]")
     shoot(person, gallery_folder, "gf-final", look)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_war(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    tea_with_five(house, person)
+    shoot(person, gallery_folder, "ww-tea", look)
+    battle_of_five(house, person)
+    shoot(person, gallery_folder, "ww-battle", look)
+    person.go("/tutorial/wonderlands_war")
+    person.click("button.lesson")
+    person.wait("[data-test=lesson]")
+    person.wait(".board .thing", state="attached")
+    shoot(person, gallery_folder, "ww-lesson", look)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_war_won(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    person.click(last_word(house, person))
+    person.wait("[data-test=final]")
+    shoot(person, gallery_folder, "ww-final", look)
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -13,12 +13,12 @@ from tests.web.person import Person, is_over
 
 
 @pytest.mark.parametrize("width", [1440, 1024, 390])
-@pytest.mark.parametrize("game", ["mad_tea_party", "gravity_falls"])
+@pytest.mark.parametrize("game", ["mad_tea_party", "gravity_falls", "wonderlands_war"])
 def test_two_clicks_lead_to_the_first_move(house: House, visit: Visit, width: int, game: str) -> None:
     person = visit(house, width=width)
     person.go("/")
     person.click(f"article[aria-labelledby=title-{game}] [data-test=play-now]")
-    person.wait(".thing.can, .tray button")
+    person.wait(".thing.can, .tray button, .hand [data-do]")
     assert not person.scrolls_sideways()
 
 
