@@ -88,3 +88,13 @@ def test_the_command_writes_the_files(tmp_path: Path, monkeypatch: pytest.Monkey
     text = (tmp_path / "gravity_falls.md").read_text("utf-8")
     assert (text.count("| 1 seat, "), text.count("| 2 seats, ")) == (3, 3)
     assert (tmp_path / "gravity_falls-tables.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_what_came_about_is_counted() -> None:
+    some = [
+        Sample(0, 1.0, {}, {}, {"taken card": {"a": (1, 1), "b": (0, 1)}}),
+        Sample(0, 0.0, {}, {}),
+        Sample(0, 0.0, {}, {}, {"taken card": {"a": (0, 1), "b": (0, 2)}, "feat of quest": {"q": (2, 2)}}),
+    ]
+    assert balance.tally(some) == {"taken card": [("a", 1, 2), ("b", 0, 3)], "feat of quest": [("q", 2, 2)]}
+    assert balance.tally([]) == {}

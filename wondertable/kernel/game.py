@@ -244,6 +244,13 @@ class Game(ABC, Generic[T]):
         """
         return {}
 
+    def tallies(self, table: T) -> Mapping[str, Mapping[str, tuple[int, int]]]:
+        """Of a finished game: how often things came about, out of how often they could have.
+
+        By kind and by thing: ``{"taken card": {"T1-01": (1, 1)}}``; a thing's ``noun`` is of the kind's last word.
+        """
+        return {}
+
     def traits(self, table: T, seat: Seat) -> Mapping[str, Sequence[str]]:
         """What was particular to a seat's finished game (its faction, the monsters): win rates are compared by it.
 

@@ -50,6 +50,8 @@ class Sample(msgspec.Struct, frozen=True):
     share: float
     traits: dict[str, list[str]]
     measures: dict[str, float]
+    tallies: dict[str, dict[str, tuple[int, int]]] = {}
+    """Those of the whole game, with its first seat only."""
 
 
 def study(game: Game[Any], cells: Sequence[Cell], games: int, bot: str, seed: int, workers: int) -> list[Sample]:
@@ -95,6 +97,7 @@ def _play(game: Game[Any], cells: Sequence[Cell], bot: str, seed: int, job: Job)
             result.share(seat),
             {trait: list(values) for trait, values in game.traits(match.table, seat).items()},
             measures,
+            {} if seat else {kind: dict(counts) for kind, counts in game.tallies(match.table).items()},
         )
         for seat in seats
     ]
@@ -127,7 +130,34 @@ def report(game: Game[Any], cells: Sequence[Cell], samples: Sequence[Sample], no
         file = f"{slug}-{trait.replace(':', '-')}.svg"
         yield file, bars(head, note, [(name, one.won) for name, one in named])
         lines += ["", f"## {head}", "", f"![{head}]({file})", "", *_compared(head, named)]
+    for kind, counts in tally(samples).items():
+        head = kind.capitalize()
+        rates = [
+            (words.name(kind.split()[-1], value), could, wilson(came / could, could)) for value, came, could in counts
+        ]
+        file = f"{slug}-{kind.replace(' ', '-')}.svg"
+        yield file, bars(head, note, [(name, share) for name, _, share in rates])
+        lines += ["", f"## {head}", "", f"![{head}]({file})", "", f"| {head} | of | share | 95 % |"]
+        lines += ["|---|---|---|---|"]
+        lines += [f"| {name} | {could} | {_told(share)} |" for name, could, share in rates]
     yield f"{slug}.md", "\n".join(lines) + "\n"
+
+
+def tally(samples: Sequence[Sample]) -> dict[str, list[tuple[str, int, int]]]:
+    """By kind: how often each thing came about, and how often it could have; the most frequent first."""
+    found: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0]))
+    for sample in samples:
+        for kind, counts in sample.tallies.items():
+            for value, (came, could) in counts.items():
+                found[kind][value][0] += came
+                found[kind][value][1] += could
+    return {
+        kind: sorted(
+            ((value, came, could) for value, (came, could) in counts.items()),
+            key=lambda one: (-one[1] / one[2], one[0]),
+        )
+        for kind, counts in found.items()
+    }
 
 
 class Compared(NamedTuple):

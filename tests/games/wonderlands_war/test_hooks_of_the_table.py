@@ -419,7 +419,15 @@ def test_measures_of_a_whole_game() -> None:
     assert 0 < found["bust"] < 0.5
     assert 0 < found["ends-on-icon"] < 1
     assert 3 < found["end-strength"] < 20
+    t = match.table
+    tallies = GAME.tallies(t)
+    laid = tallies["taken card"]
+    assert [sum(taken for taken, _ in laid.values()), len(laid)] == [48, 48 + len(t.tea_gone) + sum(map(bool, t.laid))]
+    assert sum(done for done, _ in tallies["feat of quest"].values()) == sum(len(one.feats) for one in t.players)
+    held = [quest for one in t.players for quest in (*one.quests, *one.opened, *one.feats)]
+    assert set(tallies["objective of quest"]) == set(held) == set(tallies["feat of quest"])
     traits = GAME.traits(match.table, 0)
+    assert sorted(GAME.traits(t, seat)["place"][0] for seat in range(4)) == ["1", "2", "3", "4"]
     assert traits["faction"] == [match.table.players[0].faction]
     assert set(traits["quest"]) <= set(GAME.box.quests)
     words = Words("en", GAME)

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from wondertable.games.wonderlands_war import scoring
+from wondertable.games.wonderlands_war.quests import objective_met
 from wondertable.games.wonderlands_war.state import UPRIGHT, War
 from wondertable.kernel import Event
 
-__all__ = ["measures"]
+__all__ = ["measures", "tallies"]
 
 
 def measures(t: War, events: Iterable[Event]) -> dict[str, float]:
@@ -51,6 +52,23 @@ def measures(t: War, events: Iterable[Event]) -> dict[str, float]:
         "shards": sum(player.shards for player in t.players) / players,
         "tainted": told["tainted"],
         "wagers": told["wager"],
+    }
+
+
+def tallies(t: War) -> dict[str, dict[str, tuple[int, int]]]:
+    """Tea cards taken of those that lay on the table; feats and objectives of those who held the quest."""
+    taken = [card for player in t.players for card in player.teas]
+    left = [*t.tea_gone, *(card for card in t.laid if card)]
+    feats: dict[str, tuple[int, int]] = {}
+    objectives: dict[str, tuple[int, int]] = {}
+    for seat, player in enumerate(t.players):
+        for quest in (*player.quests, *player.opened, *player.feats):
+            feats[quest] = (int(quest in player.feats), 1)
+            objectives[quest] = (int(objective_met(t, seat, quest)), 1)
+    return {
+        "taken card": dict.fromkeys(left, (0, 1)) | dict.fromkeys(taken, (1, 1)),
+        "feat of quest": feats,
+        "objective of quest": objectives,
     }
 
 
