@@ -342,15 +342,69 @@ def test_a_position_is_judged_at_every_rest() -> None:
             for seat in range(4):
                 worth = GAME.value(match.table, seat)
                 assert math.isfinite(worth)
-                richer = match.table.clone()
-                richer.players[seat].vp += 5
-                assert GAME.value(richer, seat) == pytest.approx(worth + 5)
                 judged += 1
+                for number, better in enumerate(improvements(match.table, seat)):
+                    assert GAME.value(better, seat) > worth, (number, match.table.round, match.table.phase)
         for seat, ask in match.asks.items():
             match.submit(seat, best(GAME, match.table, ask, chance))
     assert judged > 40
-    for seat in range(4):
-        assert GAME.value(match.table, seat) == pytest.approx(match.result.scores[seat], abs=8)
+
+
+def improvements(t: War, seat: Seat) -> Iterator[War]:
+    """The same position with a little more for one player."""
+    for chip in ("FLw", "ROs", "FORGE"):
+        table = t.clone()
+        table.players[seat].bag.append(chip)
+        yield table
+    for attribute in ("vp", "taken"):
+        table = t.clone()
+        player = table.players[seat]
+        setattr(player, attribute, getattr(player, attribute) + (1 if attribute == "vp" else -1))
+        if attribute == "vp" or t.at_tea:
+            yield table
+    table = t.clone()
+    table.players[seat].shards -= 1
+    yield table
+    if "MAD" in t.players[seat].bag:
+        table = t.clone()
+        table.players[seat].bag.remove("MAD")
+        yield table
+
+
+def test_the_end_is_foreseen_better_and_better() -> None:
+    """How far the expected score is from the real one, at the beginning of every war."""
+    missed: dict[int, list[float]] = {1: [], 2: [], 3: []}
+    for seed in range(10):
+        match, chance = GAME.new(3, seed), Seeded(seed)
+        guessed: dict[int, list[float]] = {}
+
+        def note(t: War, guessed: dict[int, list[float]] = guessed) -> bool:
+            if t.phase == "war" and t.round not in guessed:
+                guessed[t.round] = [GAME.value(t, seat) for seat in range(3)]
+            return False
+
+        match.rollout(lambda t, ask, chance=chance: best(GAME, t, ask, chance), 0, note)  # type: ignore[misc]
+        assert match.result
+        for number, guesses in guessed.items():
+            missed[number] += [abs(a - b) for a, b in zip(guesses, match.result.scores, strict=True)]
+    means = {number: sum(errors) / len(errors) for number, errors in missed.items()}
+    assert means[3] < 10
+    assert means[3] < means[2] < means[1] < 20
+
+
+@pytest.mark.rule("WW-LDR-06")
+def test_the_queen_thinks_of_all_the_units_of_a_card() -> None:
+    """One by one they would all go where the first one does most; two in one region are worth more than one in each."""
+    look = prospects.Prospects(GAME.new(3, 5, {"factions": "QUE,CAT,JAB"}).table, 0)
+    regions = look.t.regions()
+    for units in (1, 2, 3):
+        spread = look.spread(units)
+        assert spread >= max(look.gain(region, float(units)) for region in regions)
+        assert spread == pytest.approx(max(look.spread(units, region) for region in regions))
+    single = {region: look.gain(region, 1.0) for region in regions}
+    pairs = [look.gain(one, 1.0) + look.gain(two, 1.0) for one in regions for two in regions if one != two]
+    assert look.spread(1) == pytest.approx(max(single.values()))
+    assert look.spread(2) == pytest.approx(max([*pairs, *(look.gain(region, 2.0) for region in regions)]))
 
 
 @pytest.mark.parametrize("seats", [2, 3])

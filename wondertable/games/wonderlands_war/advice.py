@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from math import comb
 from typing import Any
 
-from wondertable.games.wonderlands_war import forge, odds, scoring, tea
-from wondertable.games.wonderlands_war.cards import FORGE, MAD, TOP
+from wondertable.games.wonderlands_war import forge, odds, tea
+from wondertable.games.wonderlands_war.cards import FORGE, TOP
 from wondertable.games.wonderlands_war.effects import pipeline
 from wondertable.games.wonderlands_war.losses import LEADER
 from wondertable.games.wonderlands_war.melee import DEPTH, FIGURE, Melee
@@ -70,7 +70,7 @@ from wondertable.games.wonderlands_war.worth import (
 )
 from wondertable.kernel import Ask, Option
 
-__all__ = ["PROMPTS", "advise", "value"]
+__all__ = ["PROMPTS", "advise"]
 
 STEP = 0.1
 """What a chair passed by costs: fewer cards are left ahead."""
@@ -83,27 +83,6 @@ GIFT = 0.35
 def advise(t: War, ask: Ask) -> list[float]:
     """How good each option looks."""
     return PROMPTS[ask.prompt](t, ask.seat, ask.options)
-
-
-def value(t: War, seat: int) -> float:
-    """How a player stands: the points so far, and what cards, chips, units and quests still promise."""
-    player = t.players[seat]
-    if not player.faction:
-        return 0.0
-    left = wars(t)
-    sheet = scoring.sheet(t, seat)
-    worth = sheet.points + sheet.castles - SHARD * sheet.shards
-    worth += sum(quest_worth(t, seat, quest) for quest in (*player.quests, *player.feats, *player.opened))
-    look = Prospects(t, seat)
-    worth += sum(look.worth(region, 0.0, 0.0) for region in t.regions())
-    strength = t.box.strength
-    chips = [*player.bag, *player.exhausted, *player.active, *player.madness]
-    if chips:
-        mean = sum([strength[chip] for chip in chips]) / len(chips)
-        mad = sum([chip in MAD for chip in chips]) / len(chips)
-        worth += left * (6.0 * mean - 9.0 * mad)
-    worth += left * (0.75 * player.lead + sum(0.8 for _ in player.abilities) + 0.4 * len(player.cards))
-    return worth + 0.25 * left * player.supply + (0.8 if player.shield else 0.0) * min(1.0, left)
 
 
 # -- set-up and poison --------------------------------------------------------------------------------------
@@ -154,6 +133,8 @@ class Cards:
             self.look.feats.clear()
             self.wishes.steps.clear()
         self.free = t.players[seat].supply + len(t.players[seat].idle_figures())
+        self.spreads = t.players[seat].faction == "QUE"
+        """May the units of a card go to several regions?"""
         self._units: dict[int, float] = {}
         self._rewards: dict[str, float] = {}
 
@@ -161,7 +142,7 @@ class Cards:
         """So many units in the best region; those that are short may at best be moved."""
         if number not in self._units:
             have = min(number, self.free)
-            worth = self.look.best(have) if have else 0.0
+            worth = (self.look.spread(have) if self.spreads else self.look.best(have)) if have else 0.0
             self._units[number] = worth + 0.15 * (number - have)
         return self._units[number]
 
@@ -176,9 +157,8 @@ class Cards:
 
     def worth(self, name: str) -> float:
         card = self.t.box.tea[name]
-        worth = self.units(card.units) if card.units else 0.0
-        if card.centre:
-            worth += self.units(card.centre)
+        groups = [card.units + card.centre] if self.spreads else [card.units, card.centre]
+        worth = sum([self.units(number) for number in groups if number])
         if card.die:
             worth += self.reward("D")
         worth += sum([self.reward(code) for code in card.rewards])
@@ -290,7 +270,10 @@ def _taking(t: War, seat: int, option: Any, look: Prospects, wishes: Wishes) -> 
     order = ORDER.get(type(option), 0.0)
     match option:
         case Place(units=units, region=region):
-            have = min(units, t.players[seat].supply + len(t.players[seat].idle_figures()))
+            free = t.players[seat].supply + len(t.players[seat].idle_figures())
+            if units == 1 and t.pending.count("U1") > 1 and free > 1:
+                return order + look.spread(min(free, t.pending.count("U1")), region)
+            have = min(units, free)
             return order + look.gain(region, have) + 0.05 * (units - have)
         case Gain(chip=chip):
             return order + chip_worth(t, seat, chip) + wishes.chip(chip)

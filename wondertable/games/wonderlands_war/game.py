@@ -15,6 +15,7 @@ from wondertable.games.wonderlands_war import (
     measures,
     naming,
     notes,
+    outlook,
     reasons,
     results,
     scoring,
@@ -69,7 +70,7 @@ class WonderlandsWar(Game[War]):
     )
     answers = Answers
     standing = WarStanding()
-    thinking = Thinking(careless=0.0, horizon=2, points=12.0, trust=8.0, tree=False)
+    thinking = Thinking(careless=0.0, horizon=0, points=12.0, trust=8.0, tree=False)
 
     content: cards.Cards
 
@@ -139,6 +140,9 @@ class WonderlandsWar(Game[War]):
     def measures(self, table: War, events: Sequence[Event]) -> dict[str, float]:
         return measures.measures(table, events)
 
+    def tallies(self, table: War) -> Mapping[str, Mapping[str, tuple[int, int]]]:
+        return measures.tallies(table)
+
     def traits(self, table: War, seat: Seat) -> Mapping[str, Sequence[str]]:
         player = table.players[seat]
         turn = (seat - table.opener) % len(table.players)
@@ -161,7 +165,7 @@ class WonderlandsWar(Game[War]):
         return [worth / steep for worth in advice.advise(table, ask)]
 
     def value(self, table: War, seat: Seat) -> float:
-        return advice.value(table, seat)
+        return outlook.expected(table, seat)
 
     def settled(self, table: War) -> bool:
         return table.phase in ("turn", "war")

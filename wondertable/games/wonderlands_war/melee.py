@@ -21,7 +21,7 @@ __all__ = ["Melee"]
 
 GOES_ON = (0.3, 0.25, 0.18, 0.12, 0.08, 0.07)
 """How likely somebody who still fights draws no more chip, one, two and so on."""
-DEPTH = 3
+DEPTH = 2
 """So many chips after the next one are thought of."""
 UNIT = {1: 1.0, 2: 0.9, 3: 0.15}
 """What a unit that survives is worth, by round."""

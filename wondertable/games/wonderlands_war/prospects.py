@@ -44,7 +44,7 @@ class Prospects:
         self.t = t
         self.seat = seat
         self.player = t.players[seat]
-        self.tea = t.phase in ("poison", "turn", "quests", "lay", "setup")
+        self.tea = t.at_tea
         self.ahead = frozenset(t.regions() if self.tea else t.battles)
         """Regions that are still fought over in this round."""
         self.means = [mean_draw(t, player) for player in t.players]
@@ -140,6 +140,18 @@ class Prospects:
         """What units are worth in the region that suits them best."""
         return max(self.gain(region, units, strength) for region in self.t.regions())
 
+    def spread(self, units: int, at: str = "") -> float:
+        """What so many units are worth, each where it does most; at least one of them in a given region."""
+        best = [0.0] + [-99.0] * units
+        for region in self.t.regions():
+            gains = [self.gain(region, float(number)) if number else 0.0 for number in range(units + 1)]
+            if region == at:
+                gains[0] = -99.0
+            best = [
+                max(best[total - number] + gains[number] for number in range(total + 1)) for total in range(units + 1)
+            ]
+        return best[units]
+
 
 def start_strength(t: War, player: Player, region: str) -> float:
     """About what a player starts a battle with."""
@@ -147,7 +159,7 @@ def start_strength(t: War, player: Player, region: str) -> float:
     if player.leader == region:
         strength += player.lead
     if player.castles[region]:
-        strength += 3 if "Q4" in player.abilities else 2
+        strength += player.castle_strength
     for figure, place in player.figures.items():
         if place == region:
             strength += t.box.figure_strength[figure] + 0.5

@@ -117,6 +117,11 @@ class Player(State):
         """Figures in own supply."""
         return [figure for figure, place in self.figures.items() if not place]
 
+    @property
+    def castle_strength(self) -> int:
+        """What a castle adds at the start of a battle (WW-REW-16, WW-CON-Q4)."""
+        return 4 if self.has("Q4") else 2
+
     def has(self, ability: str) -> bool:
         return ability in self.abilities
 
@@ -193,6 +198,11 @@ class War(Table):
     anvil: str = ""
     """The chip being forged, while its rewards are taken."""
     turns: int = 0
+
+    @property
+    def at_tea(self) -> bool:
+        """Is this round's war still to come?"""
+        return self.phase in ("setup", "quests", "lay", "poison", "turn", "tea-end")
 
     @property
     def two(self) -> bool:

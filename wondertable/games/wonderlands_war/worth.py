@@ -44,7 +44,7 @@ ABILITY = {
     "Q1": 1.1,
     "Q2": 1.0,
     "Q3": 0.9,
-    "Q4": 0.7,
+    "Q4": 1.2,
     "H1": 1.0,
     "H2": 0.5,
     "H3": 1.1,
@@ -93,7 +93,7 @@ ITEM = {
 
 def wars(t: War) -> float:
     """In how many wars something that is gained now will serve; this one counts as far as it is still to be fought."""
-    if t.phase in ("poison", "turn", "quests", "setup", "lay"):
+    if t.at_tea:
         return 4.0 - max(1, t.round)
     return 3.0 - t.round + len(t.battles) / 5
 
@@ -385,7 +385,7 @@ def objective_chance(t: War, seat: int, quest: str) -> float:
 def feat_chance(t: War, seat: int, quest: str) -> float:
     """How likely a feat is still done: once a round, as long as there are battles in its region."""
     region = t.box.quests[quest].region
-    battles = 3 - t.round + (t.phase in ("poison", "turn", "quests") or region in t.battles or region == t.region)
+    battles = 3 - t.round + (t.at_tea or region in t.battles or region == t.region)
     once = FEAT_CHANCE[t.box.quests[quest].feat] * 0.75
     return 1 - (1 - once) ** max(0, battles)
 
