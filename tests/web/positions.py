@@ -73,10 +73,11 @@ def put(
     names: Sequence[str] = ("Анна",),
     mode: Mode = "solo",
     friends: Sequence[Person] = (),
+    content: str = "",
 ) -> str:
     """The position as a table at which the person plays the named seats, bots the others; they go there.
 
-    The last named seats are those of ``friends``.
+    The last named seats are those of ``friends``. It may have been played with the cards of another ``content``.
     """
     for one in (person, *friends):  # one request, one cookie: a page sends several at once
         one.context.request.get(f"{house.address}/api/health")
@@ -92,7 +93,7 @@ def put(
         creator=owner,
         seats=(*(Seat(name=name, owner=one) for name, one in zip(names, owners, strict=True)), *bots),
         engine=__version__,
-        content=match.game.content.digest,
+        content=content or match.game.content.digest,
         created=now,
         updated=now,
         seq=len(entries),
@@ -101,7 +102,8 @@ def put(
     )
     _apart(_keep(house, row, entries))
     person.go(f"/t/{row.id}")
-    person.at_table()
+    if not content:
+        person.at_table()
     return row.id
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
+from tests.web.positions import put, reach
 
 
 @pytest.mark.parametrize("width", [1440, 1024, 390])
@@ -61,6 +62,13 @@ def test_everything_to_press_is_large_enough_for_a_thumb(house: House, visit: Vi
             .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
     )
     assert small == []
+
+
+@pytest.mark.parametrize("game", ["mad_tea_party", "gravity_falls", "wonderlands_war"])
+def test_a_table_with_other_cards_says_why_it_cannot_go_on(house: House, visit: Visit, game: str) -> None:
+    person = visit(house, lang="en")
+    put(house, person, reach(game, lambda match: 0 in match.asks, seats=3), content="0" * 64)
+    expect(person.page.locator("main [role=alert]")).to_contain_text("cards")
 
 
 def test_undo_is_offered_when_there_is_something_to_take_back(house: House, visit: Visit) -> None:
