@@ -90,6 +90,12 @@ def test_the_command_writes_the_files(tmp_path: Path, monkeypatch: pytest.Monkey
     assert (tmp_path / "gravity_falls-tables.svg").read_text("utf-8").startswith("<svg")
 
 
+def test_some_tables_may_be_played_more_often() -> None:
+    cells = [Cell(2, {"difficulty": "easy"}), Cell(3, {"difficulty": "easy"})]
+    samples = study(TOWN, cells, {2: 3, 3: 1}, "random", seed=4, workers=1)
+    assert [sample.cell for sample in samples] == [0, 1, 0, 0]
+
+
 def test_what_came_about_is_counted() -> None:
     some = [
         Sample(0, 1.0, {}, {}, {"taken card": {"a": (1, 1), "b": (0, 1)}}),

@@ -54,9 +54,14 @@ class Sample(msgspec.Struct, frozen=True):
     """Those of the whole game, with its first seat only."""
 
 
-def study(game: Game[Any], cells: Sequence[Cell], games: int, bot: str, seed: int, workers: int) -> list[Sample]:
+Games = int | Mapping[int, int]
+"""How many games of every table; or of those with so many seats."""
+
+
+def study(game: Game[Any], cells: Sequence[Cell], games: Games, bot: str, seed: int, workers: int) -> list[Sample]:
     """Play so many games of every cell. The samples come in the same order whoever was done first."""
-    jobs = [(deal, cell) for deal in range(games) for cell in range(len(cells))]
+    counts = [games if isinstance(games, int) else games[cell.seats] for cell in cells]
+    jobs = [(deal, cell) for deal in range(max(counts)) for cell, count in enumerate(counts) if deal < count]
     with closing(work(partial(_play, game, cells, bot, seed), jobs, workers)) as done:
         return [sample for _, samples in sorted(done, key=lambda one: one[0]) for sample in samples]
 
@@ -239,7 +244,7 @@ def main() -> None:
     """Write the report of a game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=100, help="games of every table")
+    parser.add_argument("--games", default="100", help="games of every table, or one number for each of --seats")
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--vary", default="", help="a setting all of whose values are played")
     parser.add_argument("--draw", default="", help="settings that name several things: by lot for every game")
@@ -253,8 +258,14 @@ def main() -> None:
     seats = [int(one) for one in args.seats.split(",")] if args.seats else list(game.seats)
     drawn = args.draw.split(",") if args.draw else []
     cells = [Cell(count, {args.vary: value} if value else {}, drawn) for count in seats for value in values or ("",)]
-    samples = study(game, cells, args.games, args.bot, args.seed, args.workers)
-    note = f"{args.games} games a table, all seats played by {args.bot}, seed {args.seed}."
+    numbers = [int(number) for number in args.games.split(",")]
+    games: Games = numbers[0]
+    many = f"{numbers[0]}"
+    if len(numbers) > 1:
+        games = dict(zip(seats, numbers, strict=True))
+        many = ", ".join(f"{number} (at {count} seats)" for count, number in games.items())
+    samples = study(game, cells, games, args.bot, args.seed, args.workers)
+    note = f"{many} games a table, all seats played by {args.bot}, seed {args.seed}."
     args.out.mkdir(parents=True, exist_ok=True)
     for name, text in report(game, cells, samples, note):
         (args.out / name).write_text(text, "utf-8")
