@@ -303,12 +303,12 @@ def test_royal_temper_weakens_whoever_is_above_her() -> None:
         "CAT": side(strength=20, fight=STOPPED),
     }
     case = clash(players, "QUE-A")
-    assert case.told("weakened") == [{"who": 1, "n": 2, "cause": "Q1"}, {"who": 3, "n": 2, "cause": "Q1"}]
-    assert strengths(case) == [8, 4, 5, 18]
+    assert case.told("weakened") == [{"who": 1, "n": 3, "cause": "Q1"}, {"who": 3, "n": 3, "cause": "Q1"}]
+    assert strengths(case) == [8, 3, 5, 17]
 
 
 @pytest.mark.rule("WW-CON-Q1")
-def test_royal_temper_of_two_players_takes_three() -> None:
+def test_royal_temper_takes_as_much_with_two_players() -> None:
     mine = {"who": "QUE", "strength": 5, "bag": "QUE-A", "abilities": "Q1"}
     case = duel(mine, {"strength": 20, "fight": STOPPED}, "QUE-A")
     assert strengths(case) == [8, 17]
@@ -375,7 +375,7 @@ def test_twice_as_fast_counts_a_leader_on_the_head() -> None:
 
 
 @pytest.mark.rule("WW-CON-Q4", "WW-BAT-02")
-@pytest.mark.parametrize(("abilities", "castle", "strength"), [("Q4", 2, 3), ("Q4", 0, 0), ("Q1 Q2 Q3", 2, 2)])
+@pytest.mark.parametrize(("abilities", "castle", "strength"), [("Q4", 2, 5), ("Q4", 0, 0), ("Q1 Q2 Q3", 2, 2)])
 def test_sentence_first_makes_a_castle_worth_three(abilities: str, castle: int, strength: int) -> None:
     mine = {"supporters": {R: 1}, "castles": {R: castle}, "abilities": abilities}
     case = at({"QUE": mine, "HAT": {"supporters": {R: 1}, "castles": {R: 2}}, "ALI": {}}, battle=R)

@@ -212,7 +212,7 @@ def test_madness_first_then_oneself_then_others_then_placing() -> None:
         "strength",
         "strength",
     ]
-    assert strengths(case) == [6, 7, 9]  # 9 - 2 + 2
+    assert strengths(case) == [6, 6, 8]  # 9 - 3 + 2
 
 
 @pytest.mark.rule("WW-BAT-13")
@@ -243,8 +243,8 @@ def test_effects_on_others_compare_markers_before_anybody_adds() -> None:
         },
         "QUE-A HAT-1 ALI-2",
     )
-    assert case.told("weakened") == [{"who": 1, "n": 2, "cause": "Q1"}]
-    assert strengths(case) == [6, 3, 5]
+    assert case.told("weakened") == [{"who": 1, "n": 3, "cause": "Q1"}]
+    assert strengths(case) == [6, 2, 5]
 
 
 @pytest.mark.rule("WW-BAT-15", "WW-RUL-34")

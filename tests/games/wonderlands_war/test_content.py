@@ -334,7 +334,7 @@ def test_the_madness_track_has_four_cells() -> None:
 
 BOARDS = """
 ALI many ABIL ANYs VP4      1/2@2=-2S 2/3@1=MAD- 3/4@3=Q1
-QUE many U2 ABIL VP4        1/2@1=ANYs 2/3@3=MAD- 3/4@2=Q1
+QUE many ABIL U3 VP4        1/2@1=WON 2/3@3=MAD- 3/4@2=Q1
 HAT many WON VP4 ABIL       1/2@3=ANYs 2/3@1=Q1 3/4@2=MAD-
 JAB many ABIL VP4 ANYs      1/2@2=Q1 2/3@3=-2S 3/4@1=MAD-
 CAT many -2S ABIL VP4       1/2@1=WON 2/3@2=Q2 3/4@3=MAD-

@@ -223,10 +223,10 @@ def test_the_star_pays_four_points() -> None:
 
 @pytest.mark.rule("WW-FRG-15", "WW-LDR-06", "WW-FRG-04", "WW-REW-02")
 def test_units_of_a_cell_go_to_one_region_even_of_the_queen() -> None:
-    case = anvil("FLw", 5).do(Forge("FLw", ONE, "icon"))
-    assert case.options == [Place(2, region) for region in REGIONS]
-    case.do(Place(2, "TW"))
-    assert case.p("QUE").supporters["TW"] == 2
+    case = anvil("FLw", 5, rows=["CSw", "", "", ""]).do(Forge("FLw", ONE, "icon"))
+    assert case.options == [Place(3, region) for region in REGIONS]
+    case.do(Place(3, "TW"))
+    assert case.p("QUE").supporters["TW"] == 3
 
 
 @pytest.mark.rule("WW-FRG-04", "WW-REW-14", "WW-FRG-14", "WW-RUL-70")

@@ -259,7 +259,7 @@ def test_one_draw_of_five_players_step_by_step() -> None:
         "points",  # the Duchess
     ]
     assert case.told("points") == [{"who": 4, "n": 1, "cause": "J3"}, {"who": 3, "n": 1, "cause": "F04"}]
-    assert strengths(case) == [5, 22, 0, 2, 3]
+    assert strengths(case) == [5, 21, 0, 1, 3]
 
 
 @pytest.mark.rule("WW-CON-H3", "WW-CON-F11", "WW-MAD-12")
@@ -362,7 +362,7 @@ def test_the_results_step_by_step() -> None:
 
 @pytest.mark.rule("WW-CON-F06", "WW-CON-Q4", "WW-CON-F07", "WW-CON-F08", "WW-CON-C4", "WW-BAT-02", "WW-BAT-03")
 def test_all_start_strengths_come_before_the_march_hare() -> None:
-    """QUE: leader 1, Unicorn 2 + 2, Tweedles 1 + 1 + 2, castle 3; CAT: 1 for that castle; the Hare takes 2."""
+    """QUE: leader 1, Unicorn 2 + 2, Tweedles 1 + 1 + 2, castle 5; CAT: 1 for that castle; the Hare takes 2."""
     players: dict[str, dict[str, Any]] = {
         "QUE": {
             "leader": R,
@@ -375,7 +375,7 @@ def test_all_start_strengths_come_before_the_march_hare() -> None:
     }
     case = at(players, battle=R)
     assert case.told("start") == [
-        {"who": 0, "strength": 10},
+        {"who": 0, "strength": 12},
         {"who": 1, "strength": 0},
         {"who": 2, "strength": 1},
     ]

@@ -211,7 +211,7 @@ def test_details_tell_allies_boards_and_cards() -> None:
     assert any(line.startswith("Flamingos: set A. The next chip you place") for line in said)
     assert any("In the bank: weak 12, strong 7." in line for line in said)
     assert "forge row 2, leader, 0 of 3: leader strength +1" in said
-    assert any(line.startswith("“Sentence First”: Your castle gives 3") for line in said)
+    assert any(line.startswith("“Sentence First”: Your castle gives 5") for line in said)
     assert any(line.startswith("Walrus: If you win here") for line in said)
 
 

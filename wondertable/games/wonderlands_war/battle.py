@@ -73,7 +73,7 @@ def start_strength(t: War, seat: int) -> int:
         strength += player.lead
         strength += 2 * ("F08" in figures)
     if player.castles[region]:
-        strength += 3 if player.has("Q4") else 2
+        strength += player.castle_strength
     if "F07a" in figures and "F07b" in figures:
         strength += 2
     if player.has("C4"):

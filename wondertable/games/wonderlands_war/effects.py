@@ -22,6 +22,9 @@ from wondertable.games.wonderlands_war.rewards import gain_shards, lose_shards, 
 from wondertable.games.wonderlands_war.state import Hookah, Player, War
 from wondertable.kernel import Ask, Option, Rules
 
+TEMPER = 3
+"""The strength that Royal Temper takes (WW-CON-Q1)."""
+
 # -- S: on oneself (WW-BAT-14) ----------------------------------------------------------------------------
 
 
@@ -164,7 +167,7 @@ def on_others(t: War, seat: int) -> Rules[None]:
             gain_shards(t, whom, 1, "flamingo")
     elif chip == "QUE-A" and player.has("Q1"):
         for other in stronger:
-            weaken(t, other, 3 if t.two else 2, "Q1")
+            weaken(t, other, TEMPER, "Q1")
     elif chip == "JAB-A" and player.has("J1"):
         prey = [other for other in stronger if t.players[other].units(t.region) >= 2]
         whom = yield from target(t, seat, prey, "manxome")

@@ -12,10 +12,22 @@ from math import comb
 from typing import NamedTuple
 
 from wondertable.games.wonderlands_war.cards import DOUBLE_MADNESS, MAD, POISON, TOP, TRACK
-from wondertable.games.wonderlands_war.effects import Pipeline, is_mad, nearest_icons, pipeline, untouched
+from wondertable.games.wonderlands_war.effects import TEMPER, Pipeline, is_mad, nearest_icons, pipeline, untouched
 from wondertable.games.wonderlands_war.state import Player, War
 
-__all__ = ["Bag", "Odds", "Outcome", "Peril", "bag_of", "madness_share", "odds", "outcome_of", "outcomes", "peril"]
+__all__ = [
+    "Bag",
+    "Odds",
+    "Outcome",
+    "Peril",
+    "bag_of",
+    "madness_share",
+    "odds",
+    "outcome_of",
+    "outcomes",
+    "peril",
+    "rivals",
+]
 
 
 BONUS = "X"
@@ -221,8 +233,8 @@ def _played(t: War, seat: int, chip: str, count: int, track: int) -> Outcome:
             reached = min(TOP, stand + one.strength + bonus)
             goals.update(_shifts(t, chip, reached))
     best = max(made, key=lambda one: one.strength)
-    rivals = best_rival(t, seat, chip)
-    return Outcome(chip, count, tuple(sorted(goals)), best, max(bonuses), None, rivals, chip == "I03")
+    rival = best_rival(t, seat, chip)
+    return Outcome(chip, count, tuple(sorted(goals)), best, max(bonuses), None, rival, chip == "I03")
 
 
 def multipliers(t: War, player: Player, chip: str) -> list[int]:
@@ -278,8 +290,13 @@ def _shifts(t: War, chip: str, strength: int) -> list[int]:
 
 def best_rival(t: War, seat: int, chip: str = "") -> int:
     """The strongest marker among the others, after what the chip does to them."""
+    return max(rivals(t, seat, chip), default=-1)
+
+
+def rivals(t: War, seat: int, chip: str = "") -> list[int]:
+    """The markers of the others, after what the chip does to them."""
     player = t.players[seat]
-    best = -1
+    found = []
     for other in t.standing():
         if other == seat:
             continue
@@ -288,9 +305,9 @@ def best_rival(t: War, seat: int, chip: str = "") -> int:
             if chip == "I08":
                 strength -= 1
             elif chip == "QUE-A" and player.has("Q1") and strength > player.strength:
-                strength -= 3 if t.two else 2
-        best = max(best, strength, 0)
-    return best
+                strength -= TEMPER
+        found.append(max(strength, 0))
+    return found
 
 
 # -- the whole draw -----------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from wondertable.games.wonderlands_war.odds import (
     mad_chips,
     madness_share,
     outcome_of,
+    rivals,
 )
 from wondertable.games.wonderlands_war.odds import odds as chances
 from wondertable.games.wonderlands_war.odds import outcomes as outcomes_of
@@ -588,13 +589,13 @@ def _feat_after(t: War, seat: int, name: str, one: Outcome, strength: int, *, bl
         player.shield = False
     else:
         take_hit(t, player, one)
-    rivals = [t.players[other].strength for other in t.standing() if other != seat]
-    ahead = sum(rival > strength for rival in rivals)
-    level = rivals.count(strength)
-    best = max(rivals, default=-1)
+    others = rivals(t, seat, one.chip)
+    ahead = sum(rival > strength for rival in others)
+    level = others.count(strength)
+    best = max(others, default=-1)
     player.won = not ahead and not level and strength > t.resistance
-    only_one_ahead = bool(ahead) and sum(rival == best for rival in rivals) == 1 and best > t.resistance
-    second_best = max((rival for rival in rivals if rival < best), default=-1)
+    only_one_ahead = bool(ahead) and others.count(best) == 1 and best > t.resistance
+    second_best = max((rival for rival in others if rival < best), default=-1)
     player.second = only_one_ahead and strength >= max(second_best, t.resistance)
     player.paid = player.won or player.second or (not ahead and strength >= t.resistance)
     return feat_done(t, player, t.box.quests[name])

@@ -120,7 +120,7 @@ class Player(State):
     @property
     def castle_strength(self) -> int:
         """What a castle adds at the start of a battle (WW-REW-16, WW-CON-Q4)."""
-        return 4 if self.has("Q4") else 2
+        return 5 if self.has("Q4") else 2
 
     def has(self, ability: str) -> bool:
         return ability in self.abilities
