@@ -306,3 +306,24 @@ def test_after_a_roll_nothing_is_taken_back(run: Runner, saves: Saves) -> None:
     done = run(*TRIAL, typed="1\nu\n1\n1\nu\ny\nq\n")
     assert done.out.count("takes a move back") == 1
     assert "cannot be taken back" in done.out
+
+
+@pytest.mark.rule("GF-UI-16")
+def test_nor_is_what_was_chosen_after_it(run: Runner, saves: Saves) -> None:
+    """A token was sent to a neighbour and nobody learnt anything by it: it stays there all the same."""
+    done = run(*TRIAL, typed="1\n1\n1\n1\nu\ny\nq\n")
+    assert "Dipper: support → Scuttlebutt Island." in done.out
+    assert "cannot be taken back" in done.out
+    assert "takes a move back" not in done.out
+    assert all(entry.undo is None for entry in read(saves()[0]).moves)
+
+
+@pytest.mark.rule("GF-UI-16")
+def test_a_team_around_one_screen_takes_back_together(run: Runner, saves: Saves) -> None:
+    """Anna has chosen a character, and it is Boris who says that she should not have."""
+    done = run(*PLAY, "--seats", "human,human", "--names", "Anna,Boris", typed="1\nu\n2\nq\n")
+    assert done.out.count("takes a move back") == 1
+    assert "all the same?" not in done.out
+    chosen = [entry.answers for entry in read(saves()[0]).moves if entry.undo is None]
+    assert len(chosen) == 2
+    assert chosen[0] != chosen[1]

@@ -281,7 +281,7 @@ class Session:
         return Then.AGAIN
 
     def _undo(self, seat: int, _rest: str) -> Then:
-        """Freely up to the last information barrier; past it after a confirmation, where the game lets one."""
+        """On the terms of all who sit here; past a barrier, or behind another's back, after a confirmation."""
         if self.narrowed:
             self.narrowed.pop()
             return Then.NARROWED
@@ -291,10 +291,10 @@ class Session:
         if not self.decisions:
             return self._say("error.nothing-to-undo")
         index, who = self.decisions[-1]
-        free = who == seat and index == len(self.match.moves) - 1 and self.match.can_undo(seat)
-        if not free:
-            if self.match.game.undoing(self.match.table) != "any":
-                return self._say("error.cannot-undo")
+        terms = self.match.undo_terms(index, self.people)
+        if terms == "none":
+            return self._say("error.cannot-undo")
+        if terms == "ask" or not (who == seat or self.open):
             self._say("cli.undo-past-barrier", who=who)
             if not is_yes(self.face.read()):
                 return self._say("cli.undo-not")
