@@ -95,18 +95,12 @@ def play_to_the_end(*players: Player, seconds: float = 400) -> None:
 @pytest.mark.slow
 def test_two_friends_and_a_bot(house: House, visit: Visit) -> None:
     anna, boris = visit(house, lang="ru"), visit(house, lang="en", width=1024)
-    anna.go(f"/new/{GAME}/friends")
-    anna.page.locator("li .name input").first.fill("Анна")
+    anna.plan_table(GAME, "Анна")
     anna.page.get_by_role("button", name="Добавить место").click()
     anna.page.locator("li select").nth(2).select_option("greedy")
-    anna.click("[data-test=create]")
-    link = anna.page.locator("[data-test=link]").input_value()
-    boris.page.goto(link)
-    boris.page.locator("[data-test=name]").fill("Boris")
-    boris.click("[data-test=sit]")
-    anna.page.wait_for_selector("[data-test=start]:not([disabled])")
-    assert "Пасифика" in anna.text("main")
-    anna.click("[data-test=start]")
+    boris.accept(anna.invite(), "Boris")
+    expect(anna.page.locator("main")).to_contain_text("Пасифика")
+    anna.start()
     players = [Player(anna, walks=3), Player(boris, walks=3)]
     play_to_the_end(*players)
     for player in players:
