@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,13 @@ from tests.cli.running import Runner
 from wondertable import load
 from wondertable.cli.language import speaking
 from wondertable.cli.session import result_lines
+from wondertable.cli.trial import Trial
 from wondertable.games.gravity_falls.options import Roll
 from wondertable.games.gravity_falls.scenario import arrange
-from wondertable.kernel import LANGUAGES, Seeded, slugs
+from wondertable.kernel import LANGUAGES, Match, Seeded, Words, slugs
 from wondertable.kernel.record import read, verify
+from wondertable.server import sandbox
+from wondertable.server.plan import Step
 
 GF = "gravity_falls"
 PLAY = ("play", GF, "--lang", "en", "--seed", "5")
@@ -294,6 +298,55 @@ def test_chance_ends_a_trial(run: Runner) -> None:
     assert "Hints are for the real position only" in done.out
 
 
+def table_shown(out: str) -> str:
+    """What the last ``t`` has shown."""
+    return out.rpartition("> t\n")[2].partition("\n\n")[0]
+
+
+def test_the_table_of_a_trial_is_the_tried_one(run: Runner) -> None:
+    before, played, tried, given_up, chance = (
+        run(*TRIAL, typed=f"{typed}t\nq\n").out for typed in ("", "1\n", "p\n1\n", "p\n1\np\n", "p\n1\n1\n")
+    )
+    assert "Hand: 0–4, 3–1, Teleport: Journal 3." in table_shown(before)
+    assert "Dipper, discard pile: 0–4." in table_shown(played)
+    assert table_shown(tried) == table_shown(played)
+    assert table_shown(given_up) == table_shown(before)
+    assert "and then chance decides." in chance
+    assert table_shown(chance) == table_shown(played), "the dice still lie where they lay"
+
+
+def test_things_are_explained_as_they_are_in_a_trial(run: Runner) -> None:
+    asked = "? island\nq\n"
+    before, played, tried = (run(*TRIAL, typed=typed + asked).out for typed in ("", "1\n", "p\n1\n"))
+    lines = [re.findall(r"^ *Scuttlebutt Island: .*$", out, re.M)[-1] for out in (before, played, tried)]
+    assert lines[0] != lines[1] == lines[2]
+
+
+def test_a_step_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def attempt(match: Match[Any], seat: int, steps: Sequence[Step], languages: Sequence[Words]) -> sandbox.Attempt:
+        tried.append(len(steps))
+        return sandbox.attempt(match, seat, steps, languages)
+
+    monkeypatch.setattr("wondertable.cli.trial.attempt", attempt)
+    game = load(GF)
+    match = game.new(2, seed=5, options={"characters": "DIP,WEN", "first": "1"})
+    before = match.digest()
+    trial = Trial(match, 0, speaking("en", game, ["Guest", "Pacifica"]))
+    while trial.ask is not None:
+        trial.go_on(trial.ask.options[0])
+        assert trial.told()
+    assert trial.question("") == "A trial: “Roll the dice: persuading the townsfolk”, and then chance decides."
+    far = len(trial.steps)
+    while trial.step_back():
+        pass
+    assert trial.question("") == "A trial, moves 0. Dipper: play a card or rest."
+    assert far > 1
+    assert tried == [*range(far + 1), *reversed(range(far))]
+    assert match.digest() == before
+
+
 def test_rivals_try_nothing(run: Runner) -> None:
     assert "p: try moves out" in run(*TRIAL, typed="?\nq\n").out
     done = run("play", "mad_tea_party", "--lang", "en", "--seed", "5", typed="?\np\nq\n")
@@ -306,3 +359,24 @@ def test_after_a_roll_nothing_is_taken_back(run: Runner, saves: Saves) -> None:
     done = run(*TRIAL, typed="1\nu\n1\n1\nu\ny\nq\n")
     assert done.out.count("takes a move back") == 1
     assert "cannot be taken back" in done.out
+
+
+@pytest.mark.rule("GF-UI-16")
+def test_nor_is_what_was_chosen_after_it(run: Runner, saves: Saves) -> None:
+    """A token was sent to a neighbour and nobody learnt anything by it: it stays there all the same."""
+    done = run(*TRIAL, typed="1\n1\n1\n1\nu\ny\nq\n")
+    assert "Dipper: support → Scuttlebutt Island." in done.out
+    assert "cannot be taken back" in done.out
+    assert "takes a move back" not in done.out
+    assert all(entry.undo is None for entry in read(saves()[0]).moves)
+
+
+@pytest.mark.rule("GF-UI-16")
+def test_a_team_around_one_screen_takes_back_together(run: Runner, saves: Saves) -> None:
+    """Anna has chosen a character, and it is Boris who says that she should not have."""
+    done = run(*PLAY, "--seats", "human,human", "--names", "Anna,Boris", typed="1\nu\n2\nq\n")
+    assert done.out.count("takes a move back") == 1
+    assert "all the same?" not in done.out
+    chosen = [entry.answers for entry in read(saves()[0]).moves if entry.undo is None]
+    assert len(chosen) == 2
+    assert chosen[0] != chosen[1]

@@ -514,13 +514,7 @@ def test_a_hidden_order_shown_is_a_barrier() -> None:
 
 
 def test_another_seat_s_answer_is_a_barrier() -> None:
-    def help(self: Toy, t: Auction) -> Rules[None]:
-        for seat in (0, 1, 0):
-            yield Ask(seat, "help", [Keep(), Draw()])
-        self.end_round(t)
-
-    match = toy(help=help).new(2, seed=1)
-    bid(match)
+    match = after_bids()
     match.submit(0, Keep())
     assert match.can_undo(0)
     match.submit(1, Keep())
@@ -586,6 +580,73 @@ def test_the_same_after_undo_as_without() -> None:
     assert plain.digest() == undone.digest()
     assert plain.moves == undone.moves
     assert len(undone.log) == len(plain.log) + 2
+
+
+# -- on what terms --------------------------------------------------------------------------------------------
+
+
+def in_turn(self: Toy, t: Auction) -> Rules[None]:
+    """Asked one after the other; nobody learns anything by an answer."""
+    for seat in (0, 1, 0):
+        yield Ask(seat, "help", [Keep(), Draw()])
+    self.end_round(t)
+
+
+def after_bids(**overrides: Any) -> ToyMatch:
+    match = toy(help=in_turn, **overrides).new(2, seed=1)
+    bid(match)
+    return match
+
+
+def test_what_nobody_else_took_part_in_is_free() -> None:
+    match = after_bids()
+    match.submit(0, Keep())
+    assert match.undo_terms(1, {0}) == "free"
+    assert match.undo_terms(1, {1}) == "ask", "it is not theirs"
+    match.submit(1, Keep())
+    assert match.undo_terms(1, {0}) == "ask", "somebody else has answered since"
+    assert match.undo_terms(2, {1}) == "free"
+    assert match.undo_terms(1, {0, 1}) == "free", "they sit at one device"
+
+
+def test_past_a_barrier_one_asks() -> None:
+    match = after_bids()
+    match.submit(0, Keep())
+    assert match.undo_terms(0, {0, 1}) == "ask", "the bids were sealed and shown"
+
+
+@pytest.mark.parametrize(
+    ("limit", "own", "past"), [("any", "free", "ask"), ("open", "free", "none"), ("none", "none", "none")]
+)
+def test_the_game_says_how_far(limit: str, own: str, past: str) -> None:
+    match = after_bids(undoing=lambda self, table: limit)
+    match.submit(0, Keep())
+    assert match.undo_terms(1, {0}) == own
+    assert match.undo_terms(0, {0, 1}) == past
+    assert match.can_undo(0) == (own == "free")
+    assert barred(match, 0) == (own != "free")
+
+
+@pytest.mark.parametrize(("limit", "terms"), [("any", "ask"), ("open", "none"), ("none", "none")])
+def test_a_sealed_question_is_a_barrier_at_once(limit: str, terms: str) -> None:
+    """Somebody may have answered it; whether that is so is nobody's business."""
+
+    def help(self: Toy, t: Auction) -> Rules[None]:
+        yield Ask(0, "help", [Keep(), Draw()])
+        yield AskAll("window", (0, 1), lambda seat: [Keep(), Draw()])
+        self.end_round(t)
+
+    match = toy(help=help, undoing=lambda self, table: limit).new(2, seed=1)
+    bid(match)
+    match.submit(0, Keep())
+    assert match.sealed
+    assert not match.moves[-1].barrier
+    for _ in range(2):
+        assert match.undo_terms(1, {0}) == terms
+        assert match.undo_terms(1, {0, 1}) == terms
+        assert barred(match, 0)
+        if 0 in match.asks:
+            match.submit(0, Keep())
 
 
 # -- arranged tables -------------------------------------------------------------------------------------------

@@ -47,6 +47,13 @@ def test_the_toy_passes(tmp_path: Path) -> None:
     assert report.counts["twins-different"] > report.counts["twins"] / 2, "most twins must really differ"
 
 
+@pytest.mark.parametrize("limit", ["open", "none"])
+def test_a_toy_that_limits_steps_back_passes(limit: str) -> None:
+    report = check(toy(undoing=lambda self, table: limit), games=4, positions=60, seed=3)
+    assert report.failures == []
+    assert report.counts["undos"] > 0
+
+
 def test_mad_tea_party_passes(tmp_path: Path) -> None:
     report = check(load("mad_tea_party"), games=3, positions=60, seed=1, records=tmp_path)
     assert report.failures == []
@@ -359,6 +366,11 @@ def test_a_broken_kernel_is_found(
 ) -> None:
     monkeypatch.setattr(Match, name, replacement)
     assert promises(failing(tmp_path)) <= expected
+
+
+def test_steps_back_that_the_game_forbids_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "undo_terms", lambda self, move, seats: "free" if self._is_open(move, seats) else "none")
+    assert promises(failing(tmp_path, undoing=lambda self, table: "none")) == {"undo"}
 
 
 def test_an_answer_out_of_date_that_is_taken_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

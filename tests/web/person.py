@@ -88,6 +88,31 @@ class Person:
         self.click(f"label:has({button})")
         self.wait(f"{button}:checked", state="attached")
 
+    def plan_table(self, game: str, name: str) -> None:
+        """Begin a table for friends, at which this person has a name."""
+        self.go(f"/new/{game}/friends")
+        self.page.locator("li .name input").first.fill(name)
+
+    def invite(self) -> str:
+        """Make the table that was planned; returns the link to send to friends."""
+        self.click("[data-test=create]")
+        self.wait("[data-test=link]")
+        return self.page.locator("[data-test=link]").input_value()
+
+    def accept(self, link: str, name: str) -> None:
+        """Come by a friend's link and sit down."""
+        self.page.goto(link)
+        self.sit_down(name)
+
+    def sit_down(self, name: str) -> None:
+        self.page.locator("[data-test=name]").fill(name)
+        self.click("[data-test=sit]")
+
+    def start(self) -> None:
+        """Begin to play as soon as everybody has sat down."""
+        self.wait("[data-test=start]:not([disabled])")
+        self.click("[data-test=start]")
+
     def at_table(self) -> None:
         self.wait("[data-test=prompt]")
 

@@ -95,18 +95,12 @@ def play_to_the_end(*players: Player, seconds: float = 400) -> None:
 @pytest.mark.slow
 def test_two_friends_and_a_bot(house: House, visit: Visit) -> None:
     anna, boris = visit(house, lang="ru"), visit(house, lang="en", width=1024)
-    anna.go(f"/new/{GAME}/friends")
-    anna.page.locator("li .name input").first.fill("Анна")
+    anna.plan_table(GAME, "Анна")
     anna.page.get_by_role("button", name="Добавить место").click()
     anna.page.locator("li select").nth(2).select_option("greedy")
-    anna.click("[data-test=create]")
-    link = anna.page.locator("[data-test=link]").input_value()
-    boris.page.goto(link)
-    boris.page.locator("[data-test=name]").fill("Boris")
-    boris.click("[data-test=sit]")
-    anna.page.wait_for_selector("[data-test=start]:not([disabled])")
-    assert "Пасифика" in anna.text("main")
-    anna.click("[data-test=start]")
+    boris.accept(anna.invite(), "Boris")
+    expect(anna.page.locator("main")).to_contain_text("Пасифика")
+    anna.start()
     players = [Player(anna, walks=3), Player(boris, walks=3)]
     play_to_the_end(*players)
     for player in players:
@@ -360,6 +354,114 @@ def test_a_token_leaves_for_a_neighbour(house: House, visit: Visit, width: int) 
     expect(person.page.locator(f"[data-place-id={goal}] .pile.{side} b")).to_have_text(str(counts[1] + 1))
     assert tokens(person, here, side) == counts[0] - 1
     expect(person.page.locator("[data-test=prompt]")).to_contain_text(f"Ещё отправить: {left - 1}.")
+
+
+SIZES = ((1440, 900), (1024, 768), (390, 844))
+MAP_EVENTS = ("run", "leap", "lose-cube")
+"""What events ask about the map."""
+
+
+def asked_places(match: Match[Any]) -> set[str]:
+    return {option.plain()["place"] for option in match.asks[0].options}
+
+
+def assert_in_reach(person: Person, places: set[str]) -> None:
+    """Each of the places, and no other, can be chosen, and nothing lies on it."""
+    glowing = person.page.locator("[data-place-id]:has(.disc .thing.can)")
+    expect(glowing).to_have_count(len(places))
+    assert set(glowing.evaluate_all("all => all.map(one => one.dataset.placeId)")) == places
+    covered = glowing.locator(".disc").evaluate_all(
+        """all => all.filter(disc => {
+            const { x, y, width, height } = disc.getBoundingClientRect();
+            const points = [[0.5, 0.5], [0.5, 0.15], [0.5, 0.85], [0.15, 0.5], [0.85, 0.5]];
+            return points.some(([across, down]) => {
+                const hit = document.elementFromPoint(x + width * across, y + height * down);
+                return hit?.closest("[data-place-id]") == null;
+            });
+        }).map(disc => disc.dataset.zone)"""
+    )
+    assert covered == []
+    assert all(can_be_hit(one) for one in glowing.locator(".disc .thing").element_handles())
+
+
+@pytest.mark.rule("GF-UI-10")
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    ("question", "at_least"),
+    [
+        ("run", {"SHA", "COR"}),
+        ("run", {"CLI"}),
+        ("run", {"POO"}),
+        ("leap", {"SHA", "DUM"}),
+        ("lose-cube", {"MUS", "ABU"}),
+    ],
+)
+def test_an_event_does_not_cover_what_it_asks_about(
+    house: House, visit: Visit, question: str, at_least: set[str], width: int, height: int
+) -> None:
+    """Its words stand above the map, and the card is one click away, also from the keyboard."""
+    position = reach(GAME, lambda match: asked(match) == question and at_least <= asked_places(match), options=CAST)
+    person = visit(house, width=width)
+    person.page.set_viewport_size({"width": width, "height": height})
+    put(house, person, position)
+    person.settle()
+    places, card = asked_places(position.match), person.page.locator(".news .card.full.event")
+    line = person.page.get_by_role("button", name="Показать событие")
+    assert_in_reach(person, places)
+    expect(line).to_contain_text(Words("ru", position.match.game).say(f"event-text.{position.match.table.event}"))
+    expect(card).to_have_count(0)
+    line.focus()
+    person.page.keyboard.press("Enter")
+    expect(card).to_be_visible()
+    expect(person.page.get_by_role("button", name="Свернуть событие")).to_be_focused()
+    person.page.keyboard.press("Escape")
+    expect(line).to_be_focused()
+    expect(card).to_have_count(0)
+    assert_in_reach(person, places)
+    assert not person.scrolls_sideways()
+    before = person.moves()
+    person.click(disc(min(places)))
+    person.wait_for_move(before)
+
+
+@pytest.mark.rule("GF-UI-10", "GF-UI-11")
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_other_news_wait_while_an_event_asks_about_the_map(house: House, visit: Visit, width: int, height: int) -> None:
+    """Else they would lie on the map as well; unread they are not lost."""
+
+    def marked(match: Match[Any]) -> Match[Any] | None:
+        if asked(match) != "move-monster":
+            return None
+        trial = match.fork()
+        told = {event.what for event in trial.submit(0, trial.asks[0].options[-1])}
+        return trial if "curse-mark" in told and asked(trial) in MAP_EVENTS else None
+
+    position = reach(GAME, lambda match: marked(match) is not None, options=CAST)
+    trial = marked(position.match)
+    assert trial is not None
+    person = visit(house, width=width)
+    person.page.set_viewport_size({"width": width, "height": height})
+    put(house, person, position)
+    person.settle()
+    person.click(f"[data-place-id] .thing.can[data-target={position.match.asks[0].options[-1].plain()['monster']}]")
+    expect(person.page.locator("[data-test=event-unfold]")).to_be_visible()
+    person.settle()
+    assert_in_reach(person, asked_places(trial))
+    event, mark = person.page.locator(".news .card.full.event"), person.page.locator(".news .curse-mark")
+    person.click("[data-test=event-unfold]")
+    expect(mark).to_be_visible()
+    expect(event).to_be_visible()
+    person.click("[data-test=event-fold]")
+    expect(mark).to_have_count(0)
+    while asked(trial) in MAP_EVENTS:
+        places, before = asked_places(trial), person.moves()
+        assert_in_reach(person, places)
+        trial.submit(0, next(one for one in trial.asks[0].options if one.plain()["place"] == min(places)))
+        person.click(disc(min(places)))
+        person.wait_for_move(before)
+        person.settle()
+    expect(mark).to_be_visible()
+    expect(event).to_have_count(0)
 
 
 # -- around the board ---------------------------------------------------------------------------------

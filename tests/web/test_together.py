@@ -46,16 +46,10 @@ def test_one_device_goes_from_hand_to_hand(house: House, visit: Visit) -> None:
 def gather(house: House, visit: Visit) -> tuple[Person, Person, Person]:
     """Anna makes a table, Boris comes by the link and sits down, Vera opens it too and watches."""
     anna, boris, vera = visit(house, lang="ru"), visit(house, lang="en", width=1024), visit(house, lang="uk")
-    anna.go("/new/mad_tea_party/friends")
-    anna.page.locator("li .name input").first.fill("Анна")
-    anna.click("[data-test=create]")
-    anna.wait("[data-test=link]")
-    link = anna.page.locator("[data-test=link]").input_value()
-    boris.page.goto(link)
-    boris.page.locator("[data-test=name]").fill("Boris")
-    boris.click("[data-test=sit]")
-    anna.page.wait_for_selector("[data-test=start]:not([disabled])")
-    anna.click("[data-test=start]")
+    anna.plan_table("mad_tea_party", "Анна")
+    link = anna.invite()
+    boris.accept(link, "Boris")
+    anna.start()
     anna.at_table()
     boris.at_table()
     vera.page.goto(link)
@@ -149,19 +143,16 @@ def test_reload_and_reconnect_in_the_middle_of_a_reaction(own_house: House, visi
 def test_a_bot_for_somebody_absent_is_voted_on(house: House, visit: Visit) -> None:
     """Three friends; one goes, one proposes, the other is asked. The table was found in the list of open ones."""
     anna, boris, vera = (visit(house, lang="en") for _ in range(3))
-    anna.go("/new/mad_tea_party/friends")
+    anna.plan_table("mad_tea_party", "Anna")
     anna.page.get_by_role("button", name="Add a seat").click()
     anna.page.locator(".tick input").check()
-    anna.click("[data-test=create]")
-    anna.wait("[data-test=link]")
+    anna.invite()
     path = anna.page.url.removeprefix(house.address)
     for person, name in ((boris, "Boris"), (vera, "Vera")):
         person.go("/")
         person.click(f"a[href='{path}']")
-        person.page.locator("[data-test=name]").fill(name)
-        person.click("[data-test=sit]")
-    anna.page.wait_for_selector("[data-test=start]:not([disabled])")
-    anna.click("[data-test=start]")
+        person.sit_down(name)
+    anna.start()
     for person in (anna, boris, vera):
         person.at_table()
     boris.click("[data-test=tab-people]")
@@ -193,8 +184,12 @@ def test_what_cannot_be_taken_back_is_asked_again(house: House, visit: Visit) ->
     first.wait("dialog[open]", state="hidden")
     assert first.prompt == asked
     first.click("[data-test=settings]")
-    first.page.locator("dialog[open] input[role=switch]").first.uncheck(force=True)
+    switch = first.page.locator("dialog[open]").get_by_role("switch").first
+    expect(switch).to_be_checked()
+    first.click("dialog[open] label:has([role=switch])")
+    expect(switch).not_to_be_checked()
     first.page.keyboard.press("Escape")
+    first.wait("dialog[open]", state="hidden")
     first.click(".prompt .buttons [data-do=end]")
     first.wait(".prompt:not(.mine)")
     assert first.count("dialog[open]") == 0

@@ -29,6 +29,7 @@ describe("the window on the map", () => {
     const pose = opened(PHONE, { x: 1250, y: 860 });
     expect(pose.k).toBe(READABLE);
     expect(inSight(pose, PHONE, { x: 1250, y: 860 })).toBe(true);
+    expect(inSight(pose, PHONE, { x: 1250, y: 860 }, 40, PHONE.height)).toBe(false); // too low for such a foot
     expect(fitted(PHONE).k).toBeLessThan(READABLE);
   });
 

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from wondertable.bots import Perspective
-from wondertable.cli.drawing import drawing_of, look
+from wondertable.cli.drawing import View, drawing_of, look
 from wondertable.cli.explain import explanation, hint_lines
 from wondertable.cli.face import Choice, Face, LeftError, Scene, chosen_number, is_no, is_yes
 from wondertable.cli.journal import Journal
@@ -17,9 +17,8 @@ from wondertable.cli.language import complaint, speaking
 from wondertable.cli.saves import Keeper, NotSavedError, save_as
 from wondertable.cli.seating import display_names, new_bots, people
 from wondertable.cli.signals import signals_leave, undisturbed
+from wondertable.cli.trial import Trial
 from wondertable.kernel import Ask, Match, Option, Provable, Words, because
-from wondertable.server.plan import Step
-from wondertable.server.sandbox import attempt
 
 __all__ = ["Session"]
 
@@ -84,7 +83,7 @@ class Session:
         self.abandoned = False
         self.narrowed: list[Sequence[Option]] = []
         """What is left of a long list of options after every part that was settled."""
-        self.trial: list[Step] | None = None
+        self.trial: Trial | None = None
         """The moves that are being tried out, if any are."""
 
     # -- the course of a match ------------------------------------------------------------------------
@@ -168,7 +167,7 @@ class Session:
             self.journal.all_told()  # everybody looks on
         question, choices = self._choices(self.match, seat, ask)
         return Scene(
-            look(self.match, seat),
+            self._sight(seat),
             self.drawing,
             self.words,
             news,
@@ -179,21 +178,15 @@ class Session:
             shared=self.open,
         )
 
-    def _trial_scene(self, seat: int, steps: Sequence[Step]) -> Scene:
-        """Where the moves that are being tried out lead, as far as the seat can know."""
-        found = attempt(self.match, seat, steps, [self.words])
-        told = [self.words.line(event.seen_by(seat)) for events in found.told for event in events]
-        question, choices = "", list[Choice]()
-        if found.ended is not None:
-            last = found.texts[-1][0] if found.texts else ""
-            question = self.words.say(f"cli.trial-{found.ended}", move=last)
-        elif found.ask is not None:
-            question, choices = self._choices(found.match, found.ask.seat, found.ask)
-            question = self.words.say("cli.trial", n=len(steps), question=question or self.words.ask(found.ask))
-        keys = self.words.say("cli.keys-trial")
-        return Scene(
-            look(found.match, seat), self.drawing, self.words, told, told, question, choices, keys, shared=self.open
-        )
+    def _trial_scene(self, seat: int, trial: Trial) -> Scene:
+        told, keys = trial.told(), self.words.say("cli.keys-trial")
+        part, choices = ("", []) if trial.ask is None else self._choices(trial.match, trial.ask.seat, trial.ask)
+        question = trial.question(part)
+        return Scene(self._sight(seat), self.drawing, self.words, told, told, question, choices, keys, shared=self.open)
+
+    def _sight(self, seat: int) -> View:
+        """What the player sees: the table, or how it would be after the moves that are being tried out."""
+        return look(self.match if self.trial is None else self.trial.match, seat)
 
     def _choices(self, match: Match[Any], seat: int, ask: Ask) -> tuple[str, list[Choice]]:
         """The options in words, and the question about them if it is not the game's own.
@@ -262,9 +255,7 @@ class Session:
             self.narrowed.append(choice.within)
             return Then.NARROWED
         if self.trial is not None:
-            asked = attempt(self.match, seat, self.trial, [self.words]).ask
-            assert asked is not None
-            self.trial.append(Step(asked.seat, choice.option))
+            self.trial.go_on(choice.option)
             self.narrowed = []
             return Then.NARROWED
         self.decisions.append((len(self.match.moves), seat))
@@ -272,8 +263,7 @@ class Session:
         return Then.DONE
 
     def _explain(self, seat: int, wanted: str) -> Then:
-        view = look(self.match, seat)
-        title, lines = explanation(self.match.game, self.drawing, view, self.words, wanted)
+        title, lines = explanation(self.match.game, self.drawing, self._sight(seat), self.words, wanted)
         if not lines:
             self.face.say(title)
             return Then.WAIT
@@ -281,20 +271,21 @@ class Session:
         return Then.AGAIN
 
     def _undo(self, seat: int, _rest: str) -> Then:
-        """Freely up to the last information barrier; past it after a confirmation, where the game lets one."""
+        """On the terms of all who sit here; past a barrier, or behind another's back, after a confirmation."""
         if self.narrowed:
             self.narrowed.pop()
             return Then.NARROWED
         if self.trial is not None:
-            self.trial = self.trial[:-1] if self.trial else None
+            if not self.trial.step_back():
+                self.trial = None
             return Then.NARROWED
         if not self.decisions:
             return self._say("error.nothing-to-undo")
         index, who = self.decisions[-1]
-        free = who == seat and index == len(self.match.moves) - 1 and self.match.can_undo(seat)
-        if not free:
-            if self.match.game.undoing(self.match.table) != "any":
-                return self._say("error.cannot-undo")
+        terms = self.match.undo_terms(index, self.people)
+        if terms == "none":
+            return self._say("error.cannot-undo")
+        if terms == "ask" or not (who == seat or self.open):
             self._say("cli.undo-past-barrier", who=who)
             if not is_yes(self.face.read()):
                 return self._say("cli.undo-not")
@@ -304,19 +295,20 @@ class Session:
         self.journal.remark(self.words.say("table.undone", who=who))
         return Then.DONE
 
-    def _try(self, _seat: int, _rest: str) -> Then:
+    def _try(self, seat: int, _rest: str) -> Then:
         """Moves without consequences, up to the next stroke of chance; the same key ends it."""
         if not self.match.game.team:
             return self._say("cli.trial-not-here")
-        self.trial = [] if self.trial is None else None
+        self.trial = Trial(self.match, seat, self.words) if self.trial is None else None
         self.narrowed = []
         return Then.NARROWED
 
-    def _play_tried(self, seat: int, _rest: str) -> Then:
+    def _play_tried(self, _seat: int, _rest: str) -> Then:
         """What was tried is what is done, as far as people decide it."""
-        if not self.trial:
+        steps = () if self.trial is None else self.trial.steps
+        if not steps:
             return self._say("cli.trial-nothing")
-        for step in self.trial:
+        for step in steps:
             ask = self.match.asks.get(step.seat)
             if ask is None or step.seat not in self.people or step.option not in ask.options:
                 break
@@ -342,7 +334,7 @@ class Session:
         return Then.AGAIN
 
     def _table(self, seat: int, _rest: str) -> Then:
-        self.face.table(look(self.match, seat), self.drawing, self.words)
+        self.face.table(self._sight(seat), self.drawing, self.words)
         return Then.AGAIN
 
     def _mode(self, seat: int, _rest: str) -> Then:

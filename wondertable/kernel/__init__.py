@@ -10,7 +10,7 @@ from wondertable.kernel.content import Pack, Printed, Source, Titles
 from wondertable.kernel.errors import AnswerError, ContentError, RecordError, RulesError, SetupError, WondertableError
 from wondertable.kernel.events import Event, Line, because
 from wondertable.kernel.game import Game, Result, Setting, Thinking, Undoing
-from wondertable.kernel.match import Match
+from wondertable.kernel.match import Match, UndoTerms
 from wondertable.kernel.record import Record
 from wondertable.kernel.shelf import load, slugs
 from wondertable.kernel.state import (
@@ -66,6 +66,7 @@ __all__ = [
     "Table",
     "Thinking",
     "Titles",
+    "UndoTerms",
     "Undoing",
     "WondertableError",
     "Words",

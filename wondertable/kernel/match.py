@@ -17,7 +17,7 @@ Undo, save, resume and replay are the same mechanism from the first checkpoint o
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -30,11 +30,13 @@ from wondertable.kernel.record import Record, SeatInfo, write
 from wondertable.kernel.state import digest
 from wondertable.kernel.table import Table
 
-__all__ = ["Choose", "Match", "Move", "Undone"]
+__all__ = ["Choose", "Match", "Move", "UndoTerms", "Undone"]
 
 T = TypeVar("T", bound=Table)
 Choose = Callable[[Any, Ask], Option]
 """A policy: given the table and a question, an option."""
+UndoTerms = Literal["free", "ask", "none"]
+"""``free``: nobody need be asked; ``ask``: if all agree, which alone is one's own affair; ``none``: not at all."""
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -407,24 +409,36 @@ class Match(Generic[T]):
             told.append(events)
         return [[event.seen_by(seat) for event in events] for events in told]
 
-    def can_undo(self, seat: Seat) -> bool:
-        """May the seat take its last answer back without asking anybody?
+    def undo_terms(self, move: int, seats: Collection[Seat]) -> UndoTerms:
+        """On what terms may these seats go back to the position after so many moves?
 
-        Not past an information barrier: chance was used, a secret was shown, or another seat answered.
+        Freely up to the last information barrier: chance was used, a secret was shown, or another seat answered.
+        Past it, and whether at all, is for the game to say.
         """
-        if not self.moves:
-            return False
-        last = self.moves[-1]
-        return not last.barrier and last.answers[0][0] == seat
+        limit = self.game.undoing(self.table)
+        if limit == "none":
+            return "none"
+        if self._is_open(move, seats):
+            return "free"
+        return "ask" if limit == "any" else "none"
 
-    def is_open(self, move: int, seats: Collection[Seat]) -> bool:
-        """Can these seats go back to the position after so many moves, with nothing learnt and nobody else touched?"""
-        return all(not one.barrier and all(seat in seats for seat, _ in one.answers) for one in self.moves[move:])
+    def _is_open(self, move: int, seats: Collection[Seat]) -> bool:
+        """Has nobody learnt anything since, and did nobody but these seats answer?
+
+        A sealed question may have been answered by somebody, and nobody else must be able to tell.
+        """
+        return not self.sealed and all(
+            not one.barrier and all(seat in seats for seat, _ in one.answers) for one in self.moves[move:]
+        )
+
+    def can_undo(self, seat: Seat) -> bool:
+        """May the seat take the last move back without asking anybody?"""
+        return bool(self.moves) and self.undo_terms(len(self.moves) - 1, {seat}) == "free"
 
     def undo(self, seat: Seat, *, force: bool = False) -> None:
         """Take back the seat's last answer and everything after it.
 
-        ``force`` crosses information barriers: with everybody's consent, alone against bots, in hot-seat.
+        ``force`` asks for no terms: it is for those who have them already, such as everybody's consent.
         Chance is wound back too: the same answers will bring the same cards.
         """
         if not force and not self.can_undo(seat):

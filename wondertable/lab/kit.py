@@ -498,15 +498,16 @@ class Trial:
         play(fork, answers)
         after, seat, move = fork.digest(), answers[-1][0], fork.moves[-1]
         self.count("undos")
+        allowed = not move.barrier and not fork.sealed and self.game.undoing(fork.table) != "none"
         for one in range(match.seats):
-            free = not move.barrier and any(one == answerer for answerer, _ in move.answers)
+            free = allowed and any(one == answerer for answerer, _ in move.answers)
             if fork.can_undo(one) != free:
                 raise BrokenPromiseError("undo", f"seat {one} may{' not' if free else ''} take back a move", answers)
             if not free and _accepts_undo(fork, one):
                 raise BrokenPromiseError("undo", f"seat {one} went back past a barrier", answers)
         if fork.digest() != after or fork.prompt != prompt + 1:
             raise BrokenPromiseError("undo", "a refused step back changed the match", answers)
-        fork.undo(seat, force=move.barrier)
+        fork.undo(seat, force=not allowed)
         if fork.digest() != before or _asked(fork) != _asked(match):
             raise BrokenPromiseError("undo", "a step back led to another position", answers)
         if fork.prompt != prompt + 2:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from wondertable.kernel import LANGUAGES, AnswerError, Game, Match, Seat, WondertableError
+from wondertable.kernel import LANGUAGES, AnswerError, Game, Match, Seat, UndoTerms, WondertableError
 from wondertable.server import seats
 from wondertable.server.bots import Brains, Urgency
 from wondertable.server.chronicle import Said
@@ -173,7 +173,7 @@ class Live(Course):
         await self._vote(viewer.player, "undo", viewer.seat, yes=True)
         answer({"t": "ack", "id": command.id, "seq": self.row.seq})
 
-    def undo_for(self, player: str, seat: Seat) -> tuple[Literal["free", "ask", "none"], int]:
+    def undo_for(self, player: str, seat: Seat) -> tuple[UndoTerms, int]:
         """May the seat take its last decision back, and to which move would that lead?"""
         match, chosen = self.match, {seat}
         if match is None or self.status != "running" or seat < 0 or self.teacher is not None:
@@ -181,16 +181,14 @@ class Live(Course):
         if self.row.mode == "device":
             chosen = self.seats_of(player)
         to = self.chronicle.last_decision(chosen)
-        limit = self.game.undoing(match.table)
-        if to is None or limit == "none":
+        if to is None:
             return "none", 0
-        if self.alone and limit == "any":
-            return "free", to
-        if match.sealed:
-            return "none", 0
-        if match.is_open(to, chosen):
-            return "free", to
-        return ("ask", to) if limit == "any" else ("none", 0)
+        terms = match.undo_terms(to, chosen)
+        if terms == "ask" and self.alone:
+            terms = "free"
+        elif terms == "ask" and match.sealed:  # nobody votes while others answer in secret
+            terms = "none"
+        return terms, to
 
     async def _chat(self, viewer: Viewer, command: Command, answer: Answer) -> None:
         text = " ".join(command.text.split())[:LONGEST_TEXT]

@@ -176,6 +176,9 @@ export const many = (cards: Known): number => (Array.isArray(cards) ? cards.leng
 /** `CU4.1` is a card of the kind `CU4`. */
 export const kindOf = (curse: string): string => curse.split(".")[0] ?? curse;
 
+/** Questions for which the map is wanted. */
+export const ON_MAP: ReadonlySet<string> = new Set(["move-token", "move-monster", "riot-pull", "lose-cube", "run", "leap"]);
+
 /** Who decides for a character: alone, one person runs the whole team. */
 export const seatOf = (t: TownView, index: number): number => (t.seats === 1 ? 0 : index);
 export const heroOf = (t: TownView, id: string): Hero | undefined => t.team.find((hero) => hero.id === id);

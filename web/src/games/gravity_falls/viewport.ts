@@ -23,7 +23,7 @@ const SLACK = 56;
 /** The same where nobody pushes. */
 const EDGE = 10;
 /** What the buttons at its foot cover. */
-const BUTTONS = 48;
+export const BUTTONS = 48;
 
 /** The names under the lowest places need some room, in pixels. */
 const FOOT = 22;
@@ -78,11 +78,11 @@ export function panned(pose: Pose, window: Window, dx: number, dy: number): Pose
   return held({ ...pose, x: pose.x + dx, y: pose.y + dy }, window);
 }
 
-/** Is a point of the map in sight, with a margin around it? */
-export function inSight(pose: Pose, window: Window, at: { x: number; y: number }, margin = 40): boolean {
+/** Is a point of the map in sight, with a margin around it, and more of it at the foot? */
+export function inSight(pose: Pose, window: Window, at: { x: number; y: number }, margin = 40, foot = margin): boolean {
   const x = pose.x + at.x * pose.k;
   const y = pose.y + at.y * pose.k;
-  return x >= margin && y >= margin && x <= window.width - margin && y <= window.height - margin;
+  return x >= margin && y >= margin && x <= window.width - margin && y <= window.height - foot;
 }
 
 /** The nearest point in the direction of an arrow key. */
