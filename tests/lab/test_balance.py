@@ -81,6 +81,13 @@ def test_the_report_has_every_table_and_thing() -> None:
     assert "Dipper: 50 %" in files["gravity_falls-hero.svg"]
 
 
+def test_where_somebody_always_wins_tables_are_only_listed() -> None:
+    samples = [Sample(0, share, {}, {}) for share in (1.0, 0.0, 0.0, 0.0, 0.5, 0.5)]
+    files = dict(report(load("mad_tea_party"), [Cell(3, {})], samples, "Two games."))
+    assert list(files) == ["mad_tea_party.md"]
+    assert "| 3 seats | 2 |" in files["mad_tea_party.md"]
+
+
 def test_the_command_writes_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     line = ["balance", "gravity_falls", "--games", "1", "--bot", "random", "--seats", "1,2", "--vary", "difficulty"]
     monkeypatch.setattr(sys, "argv", [*line, "--draw", "characters", "--workers", "1", "--out", str(tmp_path)])

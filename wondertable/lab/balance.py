@@ -119,14 +119,15 @@ def report(game: Game[Any], cells: Sequence[Cell], samples: Sequence[Sample], no
     by_cell: dict[int, list[float]] = defaultdict(list)
     for sample in samples:
         by_cell[sample.cell].append(sample.share)
-    rows = [(_title(cells[cell], words), _estimate(shares)) for cell, shares in sorted(by_cell.items())]
-    yield f"{slug}-tables.svg", bars("Tables", note, rows)
-    lines += [f"![Win rates by table]({slug}-tables.svg)", "", "## Tables", "", "| Table | games | won | 95 % |"]
-    lines += ["|---|---|---|---|"]
-    lines += [
-        f"| {name} | {len(by_cell[cell])} | {_told(share)} |"
-        for cell, (name, share) in zip(sorted(by_cell), rows, strict=True)
-    ]
+    rows = [(cell, _title(cells[cell], words), _estimate(shares)) for cell, shares in sorted(by_cell.items())]
+    if game.team:
+        yield f"{slug}-tables.svg", bars("Tables", note, [(name, share) for _, name, share in rows])
+        lines += [f"![Win rates by table]({slug}-tables.svg)", "", "## Tables", "", "| Table | games | won | 95 % |"]
+        lines += ["|---|---|---|---|"]
+        lines += [f"| {name} | {len(by_cell[cell])} | {_told(share)} |" for cell, name, share in rows]
+    else:  # somebody always wins
+        lines += ["## Tables", "", "| Table | games |", "|---|---|"]
+        lines += [f"| {name} | {len(by_cell[cell]) // cells[cell].seats} |" for cell, name, _ in rows]
     lines += ["", "## What the games were like", "", *_measures(samples, words)]
     for trait in sorted({trait for sample in samples for trait in sample.traits}):
         compared = compare(cells, samples, trait)

@@ -428,11 +428,12 @@ def test_measures_of_a_whole_game() -> None:
     assert set(tallies["objective of quest"]) == set(held) == set(tallies["feat of quest"])
     traits = GAME.traits(match.table, 0)
     assert sorted(GAME.traits(t, seat)["place"][0] for seat in range(4)) == ["1", "2", "3", "4"]
-    assert traits["faction"] == [match.table.players[0].faction]
+    assert traits["faction"] == traits["faction:A"] == [match.table.players[0].faction]
+    assert "faction:A" not in GAME.traits(GAME.new(3, 1, {"allies": "mixed"}).table, 0)
     assert set(traits["quest"]) <= set(GAME.box.quests)
     words = Words("en", GAME)
     for trait, values in traits.items():
-        assert all(well_said(words.name(trait, value)) for value in values)
+        assert all(well_said(words.name(trait.partition(":")[0], value)) for value in values)
 
 
 def test_whose_turn_it_is() -> None:

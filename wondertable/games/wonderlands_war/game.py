@@ -146,8 +146,11 @@ class WonderlandsWar(Game[War]):
     def traits(self, table: War, seat: Seat) -> Mapping[str, Sequence[str]]:
         player = table.players[seat]
         turn = (seat - table.opener) % len(table.players)
+        letters = set(table.sets.values())
+        set_of_all = {f"faction:{letters.pop()}": [player.faction]} if len(letters) == 1 else {}
         return {
             "faction": [player.faction],
+            **set_of_all,
             "place": [str(turn + 1)],
             "card": player.cards,
             "quest": [*player.feats, *player.opened],
