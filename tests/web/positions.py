@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
@@ -39,9 +39,7 @@ class Position:
 
     def go_on(self) -> None:
         """Everybody who is asked does what looks best."""
-        for seat, ask in list(self.match.asks.items()):
-            advice = self.match.game.advise(self.match.table, ask) or [0.0] * len(ask.options)
-            self.match.submit(seat, ask.options[advice.index(max(advice))])
+        advance(self.match)
         self.prints += [fingerprint(self.match)] * (len(self.match.moves) + 1 - len(self.prints))
 
     def entries(self) -> list[Entry]:
@@ -55,14 +53,44 @@ class Position:
         return made
 
 
+def advance(match: Match[Any]) -> None:
+    """Everybody who is asked does what looks best."""
+    for seat, ask in list(match.asks.items()):
+        advice = match.game.advise(match.table, ask) or [0.0] * len(ask.options)
+        match.submit(seat, ask.options[advice.index(max(advice))])
+
+
 def reach(game: str, wanted: Wanted, *, seats: int = 1, options: Mapping[str, str] | None = None) -> Position:
-    """The first position of its kind in the games of seed 0, 1, 2, …"""
+    """The first position of its kind in the games of seed 0, 1, 2, …: looked for once, however many tests want it."""
+    chosen = dict(options or {})
+    key = (game, seats, *chosen.items(), *_identity(wanted))
+    if key not in _found:
+        _found[key] = _search(game, wanted, seats, chosen)
+    seed, steps = _found[key]
+    position = Position(game, seats, seed, chosen)
+    for _ in range(steps):
+        position.go_on()
+    return position
+
+
+_found: dict[Hashable, tuple[int, int]] = {}
+"""Positions that were asked for: the seed, and how often everybody has answered."""
+
+
+def _identity(wanted: Wanted) -> tuple[Hashable, ...]:
+    """Where a condition is written, and what it depends on."""
+    cells = wanted.__closure__ or ()
+    return wanted.__code__, *(repr(cell.cell_contents) for cell in cells)
+
+
+def _search(game: str, wanted: Wanted, seats: int, options: Mapping[str, str]) -> tuple[int, int]:
     for seed in range(SEEDS):
-        position = Position(game, seats, seed, options or {})
-        while position.match.result is None:
-            if wanted(position.match):
-                return position
-            position.go_on()
+        match, steps = load(game).new(seats, seed, options), 0
+        while match.result is None:
+            if wanted(match):
+                return seed, steps
+            advance(match)
+            steps += 1
     raise AssertionError("no game has such a position")
 
 
