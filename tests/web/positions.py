@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from tests.web.house import House
@@ -79,8 +79,9 @@ _found: dict[Hashable, tuple[int, int]] = {}
 
 def _identity(wanted: Wanted) -> tuple[Hashable, ...]:
     """Where a condition is written, and what it depends on."""
-    cells = wanted.__closure__ or ()
-    return wanted.__code__, *(repr(cell.cell_contents) for cell in cells)
+    if isinstance(wanted, partial):
+        return wanted.func, *wanted.args, *wanted.keywords.items()
+    return wanted.__code__, *(repr(cell.cell_contents) for cell in wanted.__closure__ or ())
 
 
 def _search(game: str, wanted: Wanted, seats: int, options: Mapping[str, str]) -> tuple[int, int]:

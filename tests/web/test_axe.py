@@ -50,9 +50,18 @@ def test_pages(house: House, visit: Visit, name: str, theme: str) -> None:
     judge(person, name)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("table", [tea_time, full_swing, tea_with_five, battle_of_five])
+@pytest.mark.parametrize(
+    ("table", "width", "theme"),
+    [
+        *(
+            (table, width, theme)
+            for table in (tea_time, full_swing)
+            for width in (1440, 390)
+            for theme in ("light", "dark")
+        ),
+        *((table, *look) for table in (tea_with_five, battle_of_five) for look in ((1440, "light"), (390, "dark"))),
+    ],
+)
 def test_the_table_and_its_panels(
     house: House, visit: Visit, theme: str, width: int, table: Callable[[House, Person], None]
 ) -> None:
