@@ -138,6 +138,17 @@ class Said(NamedTuple):
     where: str
 
 
+def unsaid(said: Iterable[Said], messages: dict[str, Forms]) -> list[str]:
+    """What has no words, or words about facts it does not give."""
+    wrong: list[str] = []
+    for what, facts, where in said:
+        if what not in messages:
+            wrong.append(f"{where}: {what} has no words")
+        elif facts is None or not placeholders(messages[what]) <= facts:
+            wrong.append(f"{where}: {what} speaks of other facts")
+    return wrong
+
+
 def trees(folder: Path) -> Iterator[tuple[str, ast.Module]]:
     """The modules under a folder, parsed."""
     for path in sorted(folder.rglob("*.py")):

@@ -95,11 +95,10 @@ class Course(Desk):
         """What bots tell their team about these moves."""
         match = self.match
         assert match is not None
-        said = []
+        said, asks = [], match.asks
         for seat, answered in answers.items():
-            if self.row.seats[seat].bot:
-                remark = self.game.remark(match.table, match.asks[seat], answered.option)
-                said += [(seat, *remark)] if remark else []
+            if self.row.seats[seat].bot and (remark := self.game.remark(match.table, asks[seat], answered.option)):
+                said.append((seat, *remark))
         return said
 
     async def undo(self, to: int, seat: Seat, note: Note | None = None) -> None:

@@ -243,7 +243,7 @@ def _awaits(live: Live) -> int | None:
 def _ready(live: Live) -> dict[str, list[int]] | None:
     """Of a question to several that everybody may know of: who is asked, and who has answered."""
     question = live.question
-    if question is None or not (question.sealed and question.public) or live.status != "running":
+    if question is None or not question.public or live.status != "running":
         return None
     return {"asked": sorted(question.asks), "ready": question.ready()}
 

@@ -32,7 +32,8 @@ class Question:
     def __init__(self, match: Match[Any], row: TableRow, settings: Mapping[Seat, Settings]) -> None:
         self.prompt = match.prompt
         self.sealed = match.sealed
-        self.public = match.public
+        self.public = match.sealed and match.public
+        """Is it put to several, and may everybody know who has answered?"""
         self.patient = row.mode != "device"
         """Does a person who has answered keep the question before them? One device goes on to the next."""
         self.asks: dict[Seat, Ask] = match.asks
@@ -78,7 +79,7 @@ class Question:
 
     def ready(self) -> list[Seat]:
         """Who has answered, where everybody may know."""
-        return sorted(self.answers) if self.public and self.sealed else []
+        return sorted(self.answers) if self.public else []
 
     def complete(self) -> bool:
         return len(self.answers) == len(self.asks)
