@@ -31,6 +31,14 @@ ALIKE = frozenset(
         "plan.tool.note",
         "plan.done",
         "plan.mark.note",
+        "seat.ready",
+        "ww.allies",
+        "ww.battle",
+        "ww.gallery.round",
+        "ww.letter.CS",
+        "ww.letter.FL",
+        "ww.shield.title",
+        "ww.strength",
     )
 )
 """Words that Russian and Ukrainian share."""

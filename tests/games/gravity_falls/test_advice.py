@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests import catalogues
+from tests.games import wandering
 from wondertable import load
 from wondertable.bots import Perspective, make
 from wondertable.games.gravity_falls import advice, chart, odds, reasons
@@ -36,7 +37,7 @@ from wondertable.games.gravity_falls.options import (
 )
 from wondertable.games.gravity_falls.outlook import Outlook
 from wondertable.games.gravity_falls.scenario import arrange
-from wondertable.kernel import LANGUAGES, Ask, Match, Option, Seat, Seeded, Words
+from wondertable.kernel import LANGUAGES, Ask, Match, Option, Seat, Words
 
 _loaded = load("gravity_falls")
 assert isinstance(_loaded, GravityFalls)
@@ -45,13 +46,7 @@ PROMPTS = frozenset(advice._ADVICE)
 
 
 def questions(seats: int, seed: int, **options: str) -> Iterator[tuple[Match[Any], Seat, Ask]]:
-    """A random game, stopped at every question with a choice."""
-    match, chance = GAME.new(seats, seed, options), Seeded(seed)
-    while match.result is None:
-        for seat, ask in match.asks.items():
-            if len(ask.options) > 1:
-                yield match, seat, ask
-            match.submit(seat, chance.pick(ask.options))
+    return wandering.questions(GAME, seats, seed, **options)
 
 
 def advised(match: Match[Any], seat: Seat = 0) -> dict[Option, float]:

@@ -13,10 +13,11 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from tests.games import wandering
 from tests.games.gravity_falls.driver import GAME
+from tests.games.terminals import drawn, plain, words_for
 from wondertable.cli.drawing import TerminalTable, drawing_of, look
 from wondertable.cli.face import Choice, Scene
-from wondertable.cli.language import speaking
 from wondertable.cli.rules import book_of
 from wondertable.cli.screen import Screen
 from wondertable.games.gravity_falls.options import MoveCube, Play, Pull
@@ -26,45 +27,15 @@ from wondertable.games.gravity_falls.terminal import Terminal
 from wondertable.games.gravity_falls.terminal.townmap import Spot, TownMap
 from wondertable.kernel import LANGUAGES, Match, Option, Seeded, Words
 
-NAMES = ("Anna", "A name of twenty-four ch", "Clara", "Д", "Eve")
-
 
 def positions(seats: int, seed: int, every: int = 29, **options: str) -> Iterator[Match[Town]]:
-    """A random game, looked at now and then."""
-    match, chance = GAME.new(seats, seed, options, names=NAMES[:seats]), Seeded(seed)
-    moves = 0
-    while match.result is None:
-        if moves % every == 0:
-            yield match
-        moves += 1
-        for seat, ask in match.asks.items():
-            match.submit(seat, chance.pick(ask.options))
-    yield match
-
-
-def words_for(match: Match[Any], language: str = "en") -> Words:
-    return speaking(language, match.game, match.names)
+    return wandering.positions(GAME, seats, seed, every, **options)
 
 
 def drawing() -> TerminalTable:
     found = drawing_of(GAME)
     assert isinstance(found, Terminal)
     return found
-
-
-def drawn(match: Match[Any], seat: int, width: int, language: str = "en") -> list[list[str]]:
-    """All layouts of a view, as lines without colours."""
-    console = Console(file=io.StringIO(), width=width, height=50, force_terminal=True, color_system=None)
-    drawings = []
-    for layout in drawing().layouts(look(match, seat), words_for(match, language), width):
-        with console.capture() as captured:
-            console.print(layout)
-        drawings.append(captured.get().splitlines())
-    return drawings
-
-
-def plain(match: Match[Any], seat: int = 0, language: str = "en") -> list[str]:
-    return drawing().plain(look(match, seat), words_for(match, language))
 
 
 def position(**more: Any) -> Match[Town]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.games import wandering
 from tests.games.wonderlands_war.test_words import in_its_letters, well_said
 from wondertable import load
 from wondertable.bots import Perspective, make
@@ -44,13 +45,7 @@ GAME: WonderlandsWar = _loaded
 
 
 def questions(seats: int, seed: int, **options: str) -> Iterator[tuple[Match[War], Seat, Ask]]:
-    """A random game, stopped at every question with a choice."""
-    match, chance = GAME.new(seats, seed, options), Seeded(seed)
-    while match.result is None:
-        for seat, ask in match.asks.items():
-            if len(ask.options) > 1:
-                yield match, seat, ask
-            match.submit(seat, chance.pick(ask.options))
+    return wandering.questions(GAME, seats, seed, **options)
 
 
 def advised(match: Match[War], seat: Seat = 0) -> dict[Option, float]:
