@@ -5,7 +5,11 @@ The default is short and the same every time. ``HYPOTHESIS_PROFILE=long`` search
 
 from __future__ import annotations
 
+import fcntl
 import os
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -33,6 +37,42 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
+
+
+def needs_browser(item: pytest.Item) -> bool:
+    return "browser" in getattr(item, "fixturenames", ())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests take longest, so they begin first."""
+    items.sort(key=lambda item: not needs_browser(item))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """What measures has the machine for itself: the other test processes wait between two tests."""
+    alone = item.get_closest_marker("measures") is not None
+    with Path(__file__).open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
+        return (yield)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Of several test processes one has the browser and tests nothing else until that is done.
+
+    So no browser waits for another, and the others' tests fill the time in which a browser does. The tests of a file
+    stay together, in the order in which they were collected.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class BrowserApart(LoadScopeScheduling):  # type: ignore[misc, unused-ignore]
+        def _split_scope(self, nodeid: str) -> str:
+            return "browser" if nodeid.startswith("tests/web/") else nodeid.partition("::")[0]
+
+    config.option.loadscopereorder = False
+    return BrowserApart(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

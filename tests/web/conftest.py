@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
+from tests.conftest import needs_browser
 from tests.web.canary import Truth
 from tests.web.house import House
 from tests.web.person import PATIENCE, Person
@@ -33,17 +34,8 @@ Visit = Callable[..., Person]
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Browser, server and bots share two busy cores: what fails once is tried once more, and the summary counts it."""
-    if "browser" in getattr(item, "fixturenames", ()):
+    if needs_browser(item):
         item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-@pytest.fixture
-def turn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Whole games and measurements have the machine's browsers for themselves, among all test processes."""
-    alone = request.node.get_closest_marker("slow") is not None
-    with (tmp_path_factory.getbasetemp().parent / "browser.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
-        yield
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +84,7 @@ def own_house(built: None, tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.fixture
-def visit(browser: Browser, turn: None) -> Iterator[Visit]:
+def visit(browser: Browser) -> Iterator[Visit]:
     """Brings people to a server, each with a browser of their own.
 
     No page may ever complain, and none may ever be told what its seat does not know.

@@ -151,6 +151,22 @@ def tea_time(house: House, person: Person) -> None:
     person.settle()
 
 
+def last_sips(house: House, person: Person) -> None:
+    """A game of Mad Tea Party that is soon over: somebody with three bots, at turn."""
+
+    def wanted(match: Match[Any]) -> bool:
+        if 0 not in match.asks or match.asks[0].prompt != "adventure":
+            return False
+        trial = match.fork()
+        for _ in range(8):
+            if trial.result is None:
+                advance(trial)
+        return trial.result is not None
+
+    put(house, person, reach("mad_tea_party", wanted, seats=4))
+    person.settle()
+
+
 def full_swing(house: House, person: Person) -> None:
     """A game of Gravity Falls in its middle: somebody with two bots, at turn, with something beaten and much to do."""
 

@@ -12,7 +12,7 @@ import pytest
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
-from tests.web.positions import battle_of_five, full_swing, last_move, last_word, tea_time, tea_with_five
+from tests.web.positions import battle_of_five, full_swing, last_move, last_sips, last_word, tea_time, tea_with_five
 
 MOST_BYTES = 300_000
 PAGES = {
@@ -152,12 +152,11 @@ def test_lesson_curtain_and_lobby(house: House, visit: Visit, gallery_folder: Pa
     shoot(person, gallery_folder, "lobby", look)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS[:2])
 def test_the_end(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
     person = come(house, visit, look)
-    person.play_now(opponents=3, bot="greedy")
-    person.play(is_over, plays=2)
+    last_sips(house, person)
+    person.play(is_over, plays=1)
     shoot(person, gallery_folder, "final", look)
     person.click("dialog[open] .row .primary")
     person.wait("section.analysis figure svg")

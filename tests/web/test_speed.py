@@ -59,7 +59,7 @@ def throttle(person: Person, rate: int) -> None:
     session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
-@pytest.mark.slow
+@pytest.mark.measures
 def test_motion_is_smooth_and_nothing_jumps(house: House, visit: Visit, record_property: Any) -> None:
     person = visit(house, motion=True)
     person.play_now(opponents=2, bot="greedy")

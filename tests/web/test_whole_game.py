@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
-from tests.web.positions import put, reach
+from tests.web.positions import last_sips, put, reach
 
 
 @pytest.mark.parametrize("width", [1440, 1024, 390])
@@ -106,10 +106,9 @@ def see_result(person: Person) -> None:
     person.wait("[data-test=final]")
 
 
-@pytest.mark.slow
 def test_after_the_game_there_is_an_analysis_and_a_record(house: House, visit: Visit) -> None:
     person = visit(house, lang="en")
-    person.play_now(opponents=3)
+    last_sips(house, person)
     person.play(is_over, plays=1)
     see_result(person)
     person.page.get_by_role("button", name="Analyse the game").click()
