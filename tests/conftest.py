@@ -43,12 +43,6 @@ def needs_browser(item: pytest.Item) -> bool:
     return "browser" in getattr(item, "fixturenames", ())
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests take longest, so they begin first."""
-    items.sort(key=lambda item: not needs_browser(item))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """What measures has the machine for itself: the other test processes wait between two tests."""
@@ -60,19 +54,30 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Of several test processes one has the browser and tests nothing else until that is done.
+    """Of several test processes one has the browser, and the others' tests fill the time in which a browser waits.
 
-    So no browser waits for another, and the others' tests fill the time in which a browser does. The tests of a file
-    stay together, in the order in which they were collected.
+    Only when nothing else is left do several have one. The tests of a file stay together.
     """
     from xdist.scheduler import LoadScopeScheduling
 
     class BrowserApart(LoadScopeScheduling):  # type: ignore[misc, unused-ignore]
         def _split_scope(self, nodeid: str) -> str:
-            return "browser" if nodeid.startswith("tests/web/") else nodeid.partition("::")[0]
+            return nodeid.partition("::")[0]
+
+        def _assign_work_unit(self, node: Any) -> None:
+            others = (unit for one, units in self.assigned_work.items() if one is not node for unit in units.items())
+            taken = any(in_browser(file) and not all(tests.values()) for file, tests in others)
+            file = next((file for file in self.workqueue if in_browser(file) != taken), "")
+            if file:
+                self.workqueue.move_to_end(file, last=False)
+            super()._assign_work_unit(node)
 
     config.option.loadscopereorder = False
     return BrowserApart(config, log)
+
+
+def in_browser(file: str) -> bool:
+    return file.startswith("tests/web/")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -10,7 +10,7 @@ import pytest
 from wondertable import load
 from wondertable.bots import NAMES, Perspective, Search, hint, make
 from wondertable.bots.search import _worth
-from wondertable.kernel import Chance, Match, Option, Seat, Seeded, SetupError
+from wondertable.kernel import Chance, Match, Option, Seat, Seeded, SetupError, Thinking
 
 BOTS = ("random", "greedy", "search:12i")
 
@@ -204,3 +204,22 @@ def test_greedy_beats_random() -> None:
                     match.submit(one, bots[one].choose(Perspective(match, one)))
             won += match.result.share(seat)
     assert won >= 27
+
+
+@pytest.mark.parametrize(("trusts", "is_advised"), [({"adventure": 1e9}, True), ({"react": 1e9}, False)])
+def test_advice_is_trusted_question_by_question(
+    monkeypatch: pytest.MonkeyPatch, trusts: dict[str, float], is_advised: bool
+) -> None:
+    """Advice that counts for so much is followed; on other questions, what was seen counts, too."""
+    game = load("mad_tea_party")
+    monkeypatch.setattr(type(game), "thinking", Thinking(trusts=trusts))
+    followed = []
+    for match, seat in positions(seed=5, moves=60):
+        perspective = Perspective(match, seat)
+        if perspective.ask.prompt == "adventure" and len(perspective.options) > 3:
+            advice = match.game.advise(match.table, perspective.ask)
+            assert advice is not None
+            chosen = Search(3, seconds=None, iterations=24).choose(perspective)
+            followed.append(advice[list(perspective.options).index(chosen)] == max(advice))
+    assert len(followed) > 5
+    assert all(followed) == is_advised

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ElementHandle, Error, Page
@@ -22,6 +22,21 @@ IN_THE_WAY = (
     ".tray button",
 )
 """What lies over the board and wants an answer first."""
+THINGS = ".thing.can:not(.picked)"
+END = ".prompt .buttons [data-do=end]"
+FIND = """([order, free, chance]) => {
+    const ready = (node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        if (!width || !height || node.disabled || getComputedStyle(node).visibility !== 'visible') return false;
+        const top = free ? document.elementFromPoint(x + width / 2, y + height / 2) : node;
+        return top !== null && node.contains(top);
+    };
+    for (const selector of order) {
+        const nodes = [...document.querySelectorAll(selector)].filter(ready);
+        if (nodes.length) return { node: nodes[Math.floor(chance * nodes.length)], selector };
+    }
+    return { node: null, selector: '' };
+}"""
 HARMLESS = re.compile(r"WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Failed to load resource: net::")
 """What a browser says when a server is killed on purpose."""
 
@@ -155,14 +170,12 @@ class Person:
                 self.page.wait_for_timeout(20)
                 continue
             node, what = found
-            try:
-                node.tap(timeout=1500) if self.is_phone else node.click(timeout=1500)
-            except Error:  # it was gone before the finger came down
+            if not self.press(node):
                 continue
             if watches:
                 self._watch()
             clicks += 1
-            played = 0 if what == "end" else played + (what == "thing")
+            played = 0 if what == END else played + (what == THINGS)
             self.page.wait_for_timeout(15)
         return clicks
 
@@ -199,30 +212,23 @@ class Person:
             })"""
         )
 
+    def find(self, order: Sequence[str], *, free: bool = False) -> tuple[ElementHandle, str] | None:
+        """Any of what the first selector finds that finds something to press; ``free``: in sight, under nothing."""
+        found = self.page.evaluate_handle(FIND, [order, free, self.dice.random()])
+        node = found.get_property("node").as_element()
+        return None if node is None else (node, found.get_property("selector").json_value())
+
+    def press(self, node: ElementHandle) -> bool:
+        """Click something, unless it is gone before the finger comes down."""
+        try:
+            node.tap(timeout=1500) if self.is_phone else node.click(timeout=1500)
+        except Error:
+            return False
+        return True
+
     def _next(self, may_play: bool) -> tuple[ElementHandle, str] | None:
-        if self.sees("[data-test=raise]"):
-            return self._one("[data-test=raise]", "curtain")
-        for selector in IN_THE_WAY:
-            if found := self._one(selector, "answer"):
-                return found
-        things = [node for node in self.page.query_selector_all(".thing.can:not(.picked)") if _is_ready(node)]
-        end = self._one(".prompt .buttons [data-do=end]", "end")
-        if end and (not may_play or not things):
-            return end
-        if things:
-            return self.dice.choice(things), "thing"
-        return self._one(".prompt .buttons button:not([disabled])", "answer")
-
-    def _one(self, selector: str, what: str) -> tuple[ElementHandle, str] | None:
-        nodes = [node for node in self.page.query_selector_all(selector) if _is_ready(node)]
-        return (self.dice.choice(nodes), what) if nodes else None
-
-
-def _is_ready(node: ElementHandle) -> bool:
-    try:
-        return node.is_visible() and node.is_enabled()
-    except Error:  # gone while it was looked at
-        return False
+        rest = (THINGS, END) if may_play else (END, THINGS)
+        return self.find(("[data-test=raise]", *IN_THE_WAY, *rest, ".prompt .buttons button"))
 
 
 def is_over(person: Person) -> bool:

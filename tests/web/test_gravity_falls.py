@@ -471,7 +471,7 @@ def test_other_news_wait_while_an_event_asks_about_the_map(house: House, visit: 
 def test_nothing_is_wider_than_the_screen(house: House, visit: Visit, width: int) -> None:
     person, _ = come(house, visit, lambda match: asked(match) == "turn" and match.table.turn > 6, width)
     assert not person.scrolls_sideways()
-    for path in (f"/new/{GAME}/solo", f"/new/{GAME}/friends", f"/rules/{GAME}", f"/tutorial/{GAME}", "/gallery", "/"):
+    for path in (f"/new/{GAME}/friends", f"/tutorial/{GAME}"):
         person.go(path)
         person.wait("main h1", state="attached")
         person.page.wait_for_load_state("networkidle")

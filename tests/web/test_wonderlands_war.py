@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import ElementHandle, Error, expect
+from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.house import House
@@ -18,32 +18,17 @@ from wondertable.games.wonderlands_war.options import Bet
 
 GAME = "wonderlands_war"
 CAST = {"factions": "ALI,QUE,HAT", "first": "1"}
+ON_BOARD = ".board .thing.can:not(.picked)"
 ORDER = (
     "[role=tooltip].pinned .close",
     "dialog[open] [autofocus]",
     ".chooser button",
     ".hand [data-do]:not([disabled])",
     ".hand .panel button:not([disabled])",
-    ".board .thing.can:not(.picked)",
+    ON_BOARD,
     ".hand .thing.can:not(.picked)",
     ".prompt .buttons button:not([disabled])",
 )
-
-
-FIND = """([order, chance]) => {
-    if (!document.querySelector('[data-test=choices] .choice')) return null;
-    const hit = (node) => {
-        const { x, y, width, height } = node.getBoundingClientRect();
-        const top = document.elementFromPoint(x + width / 2, y + height / 2);
-        return width > 0 && top !== null && node.contains(top);
-    };
-    for (const selector of order) {
-        const nodes = [...document.querySelectorAll(selector)].filter(hit);
-        if (nodes.length) return nodes[Math.floor(chance * nodes.length)];
-    }
-    return null;
-}"""
-"""Something to click that is in sight and not under anything; nothing, unless somebody is asked."""
 
 
 class Player:
@@ -54,18 +39,12 @@ class Player:
         self.on_board = 0
 
     def act(self) -> bool:
-        found = self.person.page.evaluate_handle(FIND, [ORDER, self.person.dice.random()]).as_element()
-        if found is None or not self._click(found):
+        """Click something in sight, if somebody is asked."""
+        found = self.person.find(ORDER, free=True) if self.person.is_asked() else None
+        if found is None or not self.person.press(found[0]):
             return False
+        self.on_board += found[1] == ON_BOARD
         self.person.page.wait_for_timeout(30)
-        return True
-
-    def _click(self, node: ElementHandle) -> bool:
-        try:
-            self.on_board += bool(node.evaluate("node => node.matches('.board .thing')"))
-            node.tap(timeout=1500) if self.person.is_phone else node.click(timeout=1500)
-        except Error:  # it was gone before the finger came down
-            return False
         return True
 
     def play_on(self, seconds: float = 400) -> None:

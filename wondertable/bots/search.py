@@ -100,7 +100,7 @@ class Search:
         first = perspective.imagine(Seeded(world))
         turns = perspective.game.thinking.turns
         self.goal = perspective.game.turn_number(first.table) + turns if turns else None
-        trust = perspective.game.thinking.trust
+        trust = perspective.game.thinking.trust_in(perspective.ask.prompt)
         self._expand(root, perspective.game.advise(first.table, perspective.ask), perspective.options)
         end = None if self.seconds is None else time.perf_counter() + self.seconds
         done = 0
@@ -124,7 +124,7 @@ class Search:
 
     def _iterate(self, root: _Node, perspective: Perspective, world: int) -> None:
         seat = perspective.seat
-        option = _select(root, perspective.options, perspective.game.thinking)
+        option = _select(root, perspective.ask, perspective.game.thinking)
         path = [root, root.children[option]]
         deal = world + path[1].visits
         self.luck = Seeded(deal)  # the n-th visits share the whims of the policy, too
@@ -158,7 +158,7 @@ class Search:
             missing = [option for option in ask.options if option not in node.children]
             if missing:
                 self._expand(node, game.advise(match.table, ask), ask.options)
-            option = _select(node, ask.options, game.thinking)
+            option = _select(node, ask, game.thinking)
             path.append(node.children[option])
             match.submit(mine, option)
             if fresh:
@@ -206,15 +206,15 @@ def _from_turn(game: Any, turn: int) -> Callable[[Any], bool]:
     return lambda table: game.settled(table) and game.turn_number(table) >= turn
 
 
-def _select(node: _Node, options: Sequence[Option], thinking: Thinking) -> Option:
+def _select(node: _Node, ask: Ask, thinking: Thinking) -> Option:
     """The option with the best mix of what was seen, what is advised and what was looked at little."""
-    children = node.children
+    children, options = node.children, ask.options
     seen = sum(children[option].visits for option in options)
     wide = int(WIDE + math.sqrt(seen) * WIDER)
     if len(options) > wide:
         options = sorted(options, key=lambda option: -children[option].prior)[:wide]
     push = thinking.explore * math.sqrt(seen + 1)
-    trust = thinking.trust
+    trust = thinking.trust_in(ask.prompt)
     chosen, top = options[0], -math.inf
     for option in options:
         child = children[option]

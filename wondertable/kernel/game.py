@@ -93,12 +93,17 @@ class Thinking(msgspec.Struct, frozen=True):
     """How many points of ``value`` (against others: of a lead) make a chance to win of 73 %."""
     trust: float = 0.0
     """Where ``advise`` tells chances to win: as how many rollouts it counts. 0: it only says what to look at first."""
+    trusts: Mapping[str, float] = msgspec.field(default_factory=dict)
+    """The same by prompt, for questions on which the advice is worth more or less than on others."""
     tree: bool = True
     """Does a tree grow below the options, or are they followed by advised moves at once?"""
     turns: int = 0
     """Instead of ``horizon``, where not 0: how many turns. Then all options are judged after as many of them, however
     much there was to decide on the way.
     """
+
+    def trust_in(self, prompt: str) -> float:
+        return self.trusts.get(prompt, self.trust)
 
 
 class Game(ABC, Generic[T]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from wondertable.bots import Perspective, make
 from wondertable.bots.greedy import best
 from wondertable.games.wonderlands_war import advice, prospects
 from wondertable.games.wonderlands_war.game import WonderlandsWar
-from wondertable.games.wonderlands_war.melee import Melee, ends_of
+from wondertable.games.wonderlands_war.melee import Melee, chances_below
 from wondertable.games.wonderlands_war.options import (
     BLOCK,
     DRAW,
@@ -233,11 +234,14 @@ def test_a_feat_is_a_reason_to_stop() -> None:
 
 def test_the_ends_of_a_rival_are_a_distribution() -> None:
     match = fight({"strength": 3}, {"strength": 4, "fight": FIGHTING})
-    ends = ends_of(match.table, 1)
-    assert sum(ends) == pytest.approx(1.0)
+    below = chances_below(match.table, 1)
+    ends = [after - before for before, after in itertools.pairwise(below)]
+    assert below[0] == 0.0
+    assert below[-1] == pytest.approx(1.0)
+    assert min(ends) >= 0.0
     assert max(range(len(ends)), key=lambda strength: ends[strength]) == 4
-    stopped = ends_of(fight({}, {"strength": 4}).table, 1)
-    assert stopped[4] == 1.0
+    stopped = chances_below(fight({}, {"strength": 4}).table, 1)
+    assert stopped[4:6] == (0.0, 1.0)
 
 
 def test_places_are_worth_what_they_bring() -> None:

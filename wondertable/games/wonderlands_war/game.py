@@ -70,7 +70,14 @@ class WonderlandsWar(Game[War]):
     )
     answers = Answers
     standing = WarStanding()
-    thinking = Thinking(careless=0.0, horizon=0, points=12.0, trust=8.0, tree=False)
+    thinking = Thinking(
+        careless=0.0,
+        horizon=0,
+        points=12.0,
+        trust=40.0,
+        trusts={"tea": 0.5, "sit": 0.5, "lead": 0.5},  # what a position is worth is known better than what a card is
+        tree=False,
+    )
 
     content: cards.Cards
 

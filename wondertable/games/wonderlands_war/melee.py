@@ -7,6 +7,8 @@ those after it are drawn from the same bag in thought.
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import lru_cache
+from itertools import accumulate, pairwise
 from math import prod
 from typing import NamedTuple
 
@@ -102,33 +104,23 @@ class Melee:
         prize = castle_worth(t, self.seat) * (0.6 if t.two else 1.0) if able else 0.0
         if "F02" in player.figures_in(t.region):
             prize += 3
-        walls = [ends_of(t, other) for other in t.standing() if other != self.seat]
-        ends = []
-        for strength in range(TOP + 1):
-            below = [sum(wall[:strength]) for wall in walls]
-            level = [wall[strength] for wall in walls]
-            ends.append(self._places(strength, below, level, value, prize))
-        return ends
-
-    def _places(self, strength: int, below: list[float], level: list[float], value: int, prize: float) -> float:
-        """First alone, first with others, second."""
-        t = self.t
-        if t.two and strength < t.resistance:
-            return 0.0
+        rivals = [chances_below(t, other) for other in t.standing() if other != self.seat]
+        walls = list(zip(*rivals, strict=True)) if rivals else [()] * (TOP + 2)
+        least = t.resistance if t.two else -1
         either = max(float(value), prize)
-        if t.two and strength == t.resistance:
-            return either * prod(low + same for low, same in zip(below, level, strict=True))
-        alone = prod(below)
-        no_worse = prod(low + same for low, same in zip(below, level, strict=True))
-        second = 0.0
-        for number, low in enumerate(below):
-            above = 1.0 - low - level[number]
-            if above > 0:
-                rest = [
-                    low + same for other, (low, same) in enumerate(zip(below, level, strict=True)) if other != number
-                ]
-                second += above * prod(rest)
-        return alone * (value + prize) + (no_worse - alone) * either + second * value * 0.46
+        ends = []
+        for strength, (below, upto) in enumerate(pairwise(walls)):
+            no_worse = prod(upto)
+            if strength <= least:
+                ends.append(either * no_worse if strength == least else 0.0)
+                continue
+            alone = prod(below)
+            second = 0.0
+            for number, chance in enumerate(upto):
+                if chance < 1.0:
+                    second += (1.0 - chance) * prod(upto[:number]) * prod(upto[number + 1 :])
+            ends.append(alone * (value + prize) + (no_worse - alone) * either + second * value * 0.46)
+        return ends
 
     def stop(self, strength: int, units: int, shield: bool, active: int, last: int, stake: float) -> float:
         """What it is worth to end here; ``stake`` is what the active chips will bring."""
@@ -284,41 +276,52 @@ def strength_of(t: War, player: Player, chip: str) -> int:
     return strength
 
 
-def ends_of(t: War, seat: int) -> list[float]:
-    """How likely a rival ends on each strength; what is missing to 1 counts as 0 (a bust is below everybody)."""
+def chances_below(t: War, seat: int) -> tuple[float, ...]:
+    """How likely a rival ends below each strength; a bust is below everybody."""
     player = t.players[seat]
-    ends = [0.0] * (TOP + 1)
     if player.fight != FIGHTING:
-        ends[player.strength] = 1.0
-        return ends
+        return _fixed(player.strength)
     chips = player.bag or player.exhausted or [FORGE]
-    size = len(chips)
-    gains: dict[int, float] = defaultdict(float)
+    gains: dict[int, int] = defaultdict(int)
     mad = 0
     for chip in chips:
         if is_mad(chip):
             mad += 1
         else:
-            gains[strength_of(t, player, chip)] += 1 / size
-    bare: float = player.units(t.region) + player.shield
-    risk = mad / size
-    now = {player.strength: 1.0}
+            gains[strength_of(t, player, chip)] += 1
+    bare = player.units(t.region) + player.shield
+    return _guessed(player.strength, bare, mad / len(chips), tuple(sorted(gains.items())))
+
+
+@lru_cache
+def _fixed(strength: int) -> tuple[float, ...]:
+    return (0.0,) * (strength + 1) + (1.0,) * (TOP + 1 - strength)
+
+
+@lru_cache(4096)
+def _guessed(strength: int, units: int, risk: float, chips: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
+    """The same for somebody who still draws, by what their bag holds."""
+    ends = [0.0] * (TOP + 1)
+    good = sum([number for _, number in chips])
+    gains = [(gain, (1.0 - risk) * number / good) for gain, number in chips]
+    bare: float = units
+    now = {strength: 1.0}
     alive, fallen = 1.0, 0.0
     for share in GOES_ON:
-        for strength, chance in now.items():
-            ends[strength] += share * chance * alive
+        for reached, chance in now.items():
+            ends[reached] += share * chance * alive
         fallen += share * (1 - alive)
         after: dict[int, float] = defaultdict(float)
-        for strength, chance in now.items():
-            after[strength] += chance * risk
-            for gain, part in gains.items():
-                after[min(TOP, strength + gain)] += chance * part
+        for reached, chance in now.items():
+            after[reached] += chance * risk
+            for gain, part in gains:
+                after[min(TOP, reached + gain)] += chance * part
         now = after
         if bare <= 1:
             alive *= 1 - risk
         bare -= risk
     ends[0] += fallen
-    return ends
+    return (0.0, *accumulate(ends))
 
 
 def best_of(bag: odds.Bag, worths: dict[str, float]) -> float:
