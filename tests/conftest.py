@@ -39,10 +39,6 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
 
 
-def needs_browser(item: pytest.Item) -> bool:
-    return "browser" in getattr(item, "fixturenames", ())
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """What measures has the machine for itself: the other test processes wait between two tests."""

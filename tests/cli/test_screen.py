@@ -11,47 +11,22 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from tests import wandering
+from tests.terminals import drawn, words_for
 from tests.toy import toy
 from wondertable import load
 from wondertable.cli.drawing import Bare, drawing_of, look
 from wondertable.cli.face import Choice, Scene
-from wondertable.cli.language import speaking
 from wondertable.cli.screen import Screen
 from wondertable.games.mad_tea_party.game import MadTeaParty
 from wondertable.games.mad_tea_party.scenario import arrange
-from wondertable.kernel import LANGUAGES, Match, Seeded, Words
+from wondertable.kernel import LANGUAGES, Match, Seeded
 
 TP = "mad_tea_party"
-NAMES = ("Anna", "A name of twenty-four ch", "Clara", "Д")
 
 
 def positions(seats: int, seed: int, every: int = 23) -> Iterator[Match[Any]]:
-    """A random game, looked at now and then."""
-    match, chance = load(TP).new(seats, seed, names=NAMES[:seats]), Seeded(seed)
-    moves = 0
-    while match.result is None:
-        if moves % every == 0:
-            yield match
-        moves += 1
-        for seat, ask in match.asks.items():
-            match.submit(seat, chance.pick(ask.options))
-    yield match
-
-
-def words_for(match: Match[Any], language: str = "en") -> Words:
-    return speaking(language, match.game, match.names)
-
-
-def drawn(match: Match[Any], seat: int, width: int, language: str = "en") -> list[list[str]]:
-    """All layouts of a view, as lines without colours."""
-    console = Console(file=io.StringIO(), width=width, height=50, force_terminal=True, color_system=None)
-    layouts = drawing_of(match.game).layouts(look(match, seat), words_for(match, language), width)
-    drawings = []
-    for layout in layouts:
-        with console.capture() as captured:
-            console.print(layout)
-        drawings.append(captured.get().splitlines())
-    return drawings
+    return wandering.positions(load(TP), seats, seed, every)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

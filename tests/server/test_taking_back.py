@@ -64,7 +64,7 @@ def test_a_turn_can_be_taken_back_until_the_roll(anna: Guest, boris: Guest, comp
         rolled = chair.until(lambda frame: frame["view"]["table"]["dice"] or frame["view"]["table"]["turn"] > 1)
         assert rolled["undo"] == "none"
         assert chair.command("undo")["error"] == "error.cannot-undo"
-        for _ in range(3):  # nor what is chosen after it, as long as it is her turn and her question
+        for _ in range(4):  # nor what is chosen after it, as long as it is her turn and her question
             frame = chair.until(lambda frame: frame["awaits"] is not None)
             if frame["view"]["table"]["turn"] > 1 or not frame["ask"]:
                 break

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
-from tests.conftest import needs_browser
 from tests.web.canary import Truth
 from tests.web.house import House
 from tests.web.person import PATIENCE, Person
@@ -34,7 +33,7 @@ Visit = Callable[..., Person]
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Browser, server and bots share two busy cores: what fails once is tried once more, and the summary counts it."""
-    if needs_browser(item):
+    if "browser" in getattr(item, "fixturenames", ()):
         item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -19,8 +19,10 @@ CALM = """async () => {
     await Promise.allSettled(changes.map((one) => one.finished));
 }"""
 """Colours that change need a moment, however short."""
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules of axe that look at colours."""
 Theme = Literal["light", "dark"]
-LOOKS: tuple[tuple[Theme, list[str] | None], ...] = (("light", None), ("dark", ["color-contrast"]))
+LOOKS: tuple[tuple[Theme, list[str] | None], ...] = (("light", None), ("dark", OF_COLOURS))
 """Light and dark differ in colours alone, so the second look is only at these."""
 PAGES = {
     "home": "/",

@@ -23,11 +23,11 @@ ORDER = (
     "[role=tooltip].pinned .close",
     "dialog[open] [autofocus]",
     ".chooser button",
-    ".hand [data-do]:not([disabled])",
-    ".hand .panel button:not([disabled])",
+    ".hand [data-do]",
+    ".hand .panel button",
     ON_BOARD,
     ".hand .thing.can:not(.picked)",
-    ".prompt .buttons button:not([disabled])",
+    ".prompt .buttons button",
 )
 
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests import catalogues
-from tests.games import wandering
+from tests import catalogues, wandering
 from wondertable import load
 from wondertable.bots import Perspective, make
 from wondertable.games.gravity_falls import advice, chart, odds, reasons

@@ -13,9 +13,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from tests.games import wandering
+from tests import wandering
 from tests.games.gravity_falls.driver import GAME
-from tests.games.terminals import drawn, plain, words_for
+from tests.terminals import drawn, plain, words_for
 from wondertable.cli.drawing import TerminalTable, drawing_of, look
 from wondertable.cli.face import Choice, Scene
 from wondertable.cli.rules import book_of

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.games import wandering
+from tests import wandering
 from tests.games.wonderlands_war.test_words import in_its_letters, well_said
 from wondertable import load
 from wondertable.bots import Perspective, make

@@ -10,9 +10,8 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from tests import catalogues
-from tests.games import wandering
-from tests.games.terminals import drawn, plain, words_for
+from tests import catalogues, wandering
+from tests.terminals import drawn, plain, words_for
 from wondertable import load
 from wondertable.cli.drawing import TerminalTable, drawing_of, look
 from wondertable.cli.face import Choice, Scene
