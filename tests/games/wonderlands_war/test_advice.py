@@ -38,6 +38,7 @@ from wondertable.games.wonderlands_war.options import (
 from wondertable.games.wonderlands_war.scenario import arrange
 from wondertable.games.wonderlands_war.state import FIGHTING, STOPPED, War
 from wondertable.games.wonderlands_war.wishes import Wishes
+from wondertable.games.wonderlands_war.worth import castle_worth
 from wondertable.kernel import LANGUAGES, Ask, Match, Option, Seat, Seeded, Words
 
 _loaded = load("wonderlands_war")
@@ -242,6 +243,14 @@ def test_the_ends_of_a_rival_are_a_distribution() -> None:
     assert max(range(len(ends)), key=lambda strength: ends[strength]) == 4
     stopped = chances_below(fight({}, {"strength": 4}).table, 1)
     assert stopped[4:6] == (0.0, 1.0)
+
+
+def test_a_first_place_that_is_shared_brings_points_or_a_castle_not_both() -> None:
+    table = fight({}, {"strength": 5}, tiles={"WZ": "S1", "RK": "S3"}).table
+    ends, castle = Melee(table, 0).ends, castle_worth(table, 0)
+    assert ends[6] == pytest.approx(table.value + castle)
+    assert ends[5] == pytest.approx(max(table.value, castle))
+    assert ends[4] < ends[5]
 
 
 def test_places_are_worth_what_they_bring() -> None:
