@@ -1,0 +1,227 @@
+"""Load on one server process: tables of people who answer at once, over real sockets.
+
+Every table has its own players, each with a cookie and a socket of their own. Whoever is asked picks a random option
+and sends it; everybody reads every frame. The figures: answers taken a second, the time from an answer to its
+acknowledgement, the server's processor time an answer, and the size of the frames.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+COOKIE = "wt_player"
+SERVE = """
+from wondertable.server.running import serve
+serve("127.0.0.1", 0, "sqlite:///{db}", pace=0.0, workers=1, ready=lambda address: print(address, flush=True))
+"""
+WARM_UP = 0.25
+"""The part of the run that is not measured: sockets open, caches fill."""
+
+
+class Choice(msgspec.Struct):
+    option: msgspec.Raw
+
+
+class Question(msgspec.Struct):
+    prompt: int
+    options: list[Choice]
+    chosen: msgspec.Raw = msgspec.Raw(b"")
+
+
+class Message(msgspec.Struct):
+    """A message of the server, as far as a player who answers at random needs it."""
+
+    t: str
+    id: str = ""
+    ask: Question | None = None
+
+
+READ = msgspec.json.Decoder(Message)
+
+
+@dataclass(slots=True)
+class Figures:
+    """Everything the clients of a run have counted."""
+
+    taken: int = 0
+    refused: int = 0
+    waits: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+
+    def clear(self) -> None:
+        self.taken = self.refused = 0
+        self.waits.clear()
+        self.sizes.clear()
+
+
+class Player:
+    """One socket at one seat."""
+
+    def __init__(self, address: str, table: str, seat: int, key: str, figures: Figures, deflate: bool) -> None:
+        self.url = f"ws://{address}/ws/tables/{table}?seat={seat}&lang=en"
+        self.headers = {"Cookie": f"{COOKIE}={key}"}
+        self.compression: Literal["deflate"] | None = "deflate" if deflate else None
+        self.figures = figures
+        self.dice = random.Random(f"{table}{seat}")
+        self.answered = -1
+        self.sent: dict[str, float] = {}
+
+    async def play(self) -> None:
+        options: dict[str, Any] = {"additional_headers": self.headers, "compression": self.compression}
+        async with connect(self.url, max_size=None, **options) as socket:
+            try:
+                async for data in socket:
+                    await self.hear(socket, data)
+            except ConnectionClosed:
+                return
+
+    async def hear(self, socket: ClientConnection, data: str | bytes) -> None:
+        message = READ.decode(data)
+        if message.t == "ack":
+            self.figures.taken += 1
+            self.figures.waits.append(time.perf_counter() - self.sent.pop(message.id))
+        elif message.t == "nack":
+            self.figures.refused += 1
+        elif message.t == "frame":
+            self.figures.sizes.append(len(data))
+            await self.answer(socket, message.ask)
+
+    async def answer(self, socket: ClientConnection, ask: Question | None) -> None:
+        if ask is None or ask.prompt == self.answered:
+            return
+        self.answered = ask.prompt
+        command = {"t": "do", "id": uuid.uuid4().hex, "prompt": ask.prompt, "option": self.pick(ask)}
+        self.sent[command["id"]] = time.perf_counter()
+        await socket.send(msgspec.json.encode(command).decode())
+
+    def pick(self, ask: Question) -> msgspec.Raw:
+        return self.dice.choice(ask.options).option
+
+
+@asynccontextmanager
+async def server(folder: Path) -> AsyncIterator[tuple[str, int]]:
+    """A server process on a new database; yields its address and process id."""
+    code = SERVE.format(db=folder / "tables.db")
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        line = await asyncio.to_thread(process.stdout.readline)
+        yield line.strip().removeprefix("http://").rstrip("/"), process.pid
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def processor_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident_mib(pid: int) -> float:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+async def new_table(http: httpx.AsyncClient, game: str, seats: int) -> tuple[str, list[str]]:
+    """A table of friends that has begun; returns its id and the players' cookies."""
+    keys = [uuid.uuid4().hex for _ in range(seats)]
+
+    async def call(key: str, path: str, body: Any) -> Any:
+        response = await http.post(path, json=body, headers={"Cookie": f"{COOKIE}={key}"})
+        response.raise_for_status()
+        return response.json()
+
+    wishes = [{"kind": "me"}, *({"kind": "open"} for _ in range(seats - 1))]
+    made = await call(keys[0], "/api/tables", {"game": game, "mode": "friends", "seats": wishes})
+    for seat, key in enumerate(keys[1:], 1):
+        await call(key, f"/api/tables/{made['id']}/seats/{seat}", {"name": f"P{seat}"})
+    await call(keys[0], f"/api/tables/{made['id']}/start", {})
+    return made["id"], keys
+
+
+async def measure(game: str, tables: int, seats: int, seconds: float, deflate: bool) -> dict[str, Any]:
+    figures = Figures()
+    with tempfile.TemporaryDirectory() as folder:
+        async with server(Path(folder)) as (address, pid):
+            async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http:
+                made = [await new_table(http, game, seats) for _ in range(tables)]
+            players = [
+                asyncio.create_task(Player(address, table, seat, key, figures, deflate).play())
+                for table, keys in made
+                for seat, key in enumerate(keys)
+            ]
+            await asyncio.sleep(seconds * WARM_UP)
+            figures.clear()
+            start, spent = time.perf_counter(), processor_seconds(pid)
+            await asyncio.sleep(seconds)
+            span, spent = time.perf_counter() - start, processor_seconds(pid) - spent
+            report = describe(figures, span, spent)
+            report |= {"game": game, "tables": tables, "seats": seats, "deflate": deflate}
+            report["resident_mib"] = round(resident_mib(pid))
+            for player in players:
+                player.cancel()
+            await asyncio.gather(*players, return_exceptions=True)
+    return report
+
+
+def describe(figures: Figures, span: float, spent: float) -> dict[str, Any]:
+    waits = sorted(figures.waits) or [0.0]
+    taken = max(figures.taken, 1)
+    return {
+        "answers_per_second": round(figures.taken / span, 1),
+        "processor_ms_per_answer": round(spent / taken * 1000, 3),
+        "p50_ms": round(statistics.median(waits) * 1000, 1),
+        "p99_ms": round(waits[int(len(waits) * 0.99)] * 1000, 1),
+        "frame_bytes_median": round(statistics.median(figures.sizes or [0])),
+        "frame_bytes_mean": round(statistics.fmean(figures.sizes or [0])),
+        "frames": len(figures.sizes),
+        "refused": figures.refused,
+    }
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Answers a second of one server process.")
+    parser.add_argument("--games", default="mad_tea_party,gravity_falls,wonderlands_war", help="(%(default)s)")
+    parser.add_argument("--tables", type=int, default=150, help="(%(default)s)")
+    parser.add_argument("--seats", type=int, default=3, help="at a table (%(default)s)")
+    parser.add_argument("--seconds", type=float, default=15.0, help="measured, for each game (%(default)s)")
+    parser.add_argument("--plain", action="store_true", help="without compression (browsers compress)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options = parser.parse_args(arguments)
+    for game in options.games.split(","):
+        found = asyncio.run(measure(game, options.tables, options.seats, options.seconds, not options.plain))
+        if options.json:
+            print(json.dumps(found), flush=True)
+        else:
+            print(
+                f"{game:<18}{options.tables} tables of {options.seats}: {found['answers_per_second']:,.0f} answers/s, "
+                f"{found['processor_ms_per_answer']:.2f} ms of processor an answer, "
+                f"p50 {found['p50_ms']:.0f} ms, p99 {found['p99_ms']:.0f} ms, "
+                f"frames of {found['frame_bytes_median']:,} bytes (median), "
+                f"{found['resident_mib']} MiB, {found['refused']} refused",
+                flush=True,
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
