@@ -110,7 +110,7 @@ class Player:
         if ask is None or ask.prompt == self.answered:
             return
         self.answered = ask.prompt
-        command = {"t": "do", "id": uuid.uuid4().hex, "prompt": ask.prompt, "option": self.pick(ask)}
+        command: dict[str, Any] = {"t": "do", "id": uuid.uuid4().hex, "prompt": ask.prompt, "option": self.pick(ask)}
         self.sent[command["id"]] = time.perf_counter()
         await socket.send(msgspec.json.encode(command).decode())
 
