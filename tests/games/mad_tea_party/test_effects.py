@@ -359,6 +359,60 @@ def test_stealing_is_obligatory() -> None:
             party.do(0, decline)
 
 
+def every_raid(party: Party) -> list[Party]:
+    """The party after each way to choose the thefts of a Gryphon."""
+    if party.prompt != "steal":
+        return [party]
+    thief = party.t.active
+    return [raid for option in party.options() for raid in every_raid(party.fork().do(thief, option))]
+
+
+def robbed(party: Party) -> tuple[int, ...]:
+    """Who loses a card to the declared thefts."""
+    assert party.t.declared is not None
+    pages = set(party.t.declared.pages)
+    return tuple(seat for seat in range(len(party.t.players)) if pages & set(party.pages(seat)))
+
+
+@pytest.mark.rule("TP-RUL-24", "TP-GRY-03", "TP-GRY-05")
+def test_a_stolen_soldier_may_not_take_the_only_page_of_the_next_theft() -> None:
+    party = at(hands=["C24"], books=["K19", "K05.1=C01", "K21.1=C40"]).play("C24")
+    assert party.window  # the Soldier could go anywhere, but the Hatter needs its page: one way, declared at once
+    party.passes()
+    assert party.pages(0) == {"K19.1": "C40", "K19.2": "C01"}
+
+
+@pytest.mark.rule("TP-RUL-24", "TP-GRY-03")
+def test_a_soldier_must_be_stolen_if_everybody_can_lose_a_card_then() -> None:
+    party = at(hands=["C24"], books=["K19", "K21.1=C40 K05.1=C01", "K04.1=C41"]).play("C24").passes()
+    assert party.pages(0) == {"K19.1": "C41", "K19.2": "C01"}
+    assert party.pages(1) == {"K21.1": "C40"}
+
+
+@pytest.mark.rule("TP-RUL-24", "TP-GRY-05")
+def test_where_nobody_is_spared_the_thief_chooses_freely() -> None:
+    party = at(hands=["C24"], books=["K19 K10", "K05.1=C01", "K21.1=C40"]).play("C24")
+    assert party.options() == [Steal("K05.1", own) for own in ("K19.2", "K10.1", "K10.2")]
+    # Two Soldiers and two pages: whichever goes where, each opponent loses one.
+    party = at(hands=["C24"], books=["K10", "K05.1=C01", "K21.1=C02"]).play("C24")
+    assert party.options() == [Steal("K05.1", "K10.1"), Steal("K05.1", "K10.2")]
+
+
+@pytest.mark.rule("TP-RUL-24")
+@pytest.mark.parametrize(
+    ("books", "victims"),
+    [
+        (["K19", "K05.1=C01", "K21.1=C40", "K26.3=C30"], {(1, 2), (1, 3)}),  # two pages for three: Hatter or Hare
+        (["K19", "K21.1=C39", "K04.1=C40", "K05.1=C01"], {(1, 3)}),  # one Hatter page for two: the first in turn
+        (["K19 K25", "K05.1=C01", "K21.1=C40 K21.2=C29", "K04.1=C41"], {(1, 2, 3)}),
+        (["K19 K10", "K21.1=C39 K05.1=C01", "K22.1=C02 K26.3=C30", "K04.1=C41"], {(1, 2, 3)}),
+    ],
+)
+def test_whatever_is_chosen_as_many_as_possible_lose_a_card(books: list[str], victims: set[tuple[int, ...]]) -> None:
+    raids = every_raid(at(seats=4, hands=["C24"], books=books).play("C24"))
+    assert {robbed(raid) for raid in raids} == victims
+
+
 @pytest.mark.rule("TP-GRY-04")
 def test_alice_is_never_stolen() -> None:
     party = at(hands=["C24"], books=["K19 K05", "K21.1=H09 K21.2=C29"]).play("C24").passes()

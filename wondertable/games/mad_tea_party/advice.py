@@ -7,16 +7,17 @@ for each open page if not. The worth of covering a page is the difference it mak
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from wondertable.games.mad_tea_party import scoring
+from wondertable.games.mad_tea_party import effects, scoring
 from wondertable.games.mad_tea_party.cards import CHARACTERS, SOLDIER
 from wondertable.games.mad_tea_party.options import (
     Cat,
     Move,
     Play,
     PlayChapter,
+    Steal,
     Take,
     Whirl,
 )
@@ -258,37 +259,27 @@ def _caterpillar(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
 
 
 def _gryphon(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
-    worth, used = 0.0, set[str]()
-    for victim in t.clockwise(seat):
-        best = _best_theft(t, wanted, victim, used)
-        if best is not None:
-            worth += best[0] + _loss(t, seat, victim, best[1])
-            used.add(best[2])
+    worth, used = 0.0, list[str]()
+    victims = t.clockwise(seat)
+    while victims:
+        options = effects.possible_thefts(t, seat, victims, used)
+        victim = victims.pop(0)
+        if options:
+            worths = _theft_worths(t, seat, victim, options, wanted)
+            best = max(worths)
+            worth += best
+            used.append(options[worths.index(best)].own)
     return worth
 
 
-def _best_theft(t: Tea, wanted: list[Wanted], victim: int, used: set[str]) -> tuple[float, str, str] | None:
-    box, pages = t.box, t.players[victim].pages
-    found: tuple[float, str, str] | None = None
-    for chapter in t.players[victim].book:
-        names = box.pages[chapter]
-        if all(pages[page] for page in names):
-            continue
-        for page in names:
-            card = pages[page]
-            if not card or card in box.is_hero:
-                continue
-            kind = box.kind[card]
-            for own, portrait, mark, worth in wanted:
-                if own in used:
-                    continue
-                if kind == SOLDIER:
-                    worth -= 2
-                elif portrait != kind or mark:
-                    continue
-                if found is None or worth > found[0]:
-                    found = (worth, page, own)
-    return found
+def _theft_worths(t: Tea, seat: int, victim: int, thefts: Sequence[Steal], wanted: list[Wanted]) -> list[float]:
+    """What each theft brings: a page covered, a Soldier's price with it, and what the victim loses."""
+    worth = {page: gain for page, _, _, gain in wanted}
+    kind, pages = t.box.kind, t.players[victim].pages
+    return [
+        worth[theft.own] - 2 * (kind[pages[theft.page]] == SOLDIER) + _loss(t, seat, victim, theft.page)
+        for theft in thefts
+    ]
 
 
 def _loss(t: Tea, seat: int, victim: int, page: str) -> float:
@@ -585,15 +576,8 @@ def _name(t: Tea, seat: int, options: Any) -> list[float]:
 
 
 def _steal(t: Tea, seat: int, options: Any) -> list[float]:
-    worth = {page: gain for page, _, _, gain in outlook(t, seat)}
-    owner = {page: other for other in t.clockwise(seat) for page in t.players[other].pages}
-    kind = t.box.kind
-    worths: list[float] = []
-    for option in options:
-        victim = owner[option.page]
-        soldier = kind[t.players[victim].pages[option.page]] == SOLDIER
-        worths.append(worth[option.own] - 2 * soldier + _loss(t, seat, victim, option.page))
-    return worths
+    victim = next(other for other in t.clockwise(seat) if options[0].page in t.players[other].pages)
+    return _theft_worths(t, seat, victim, options, outlook(t, seat))
 
 
 def _queen_discard(t: Tea, seat: int, options: Any) -> list[float]:

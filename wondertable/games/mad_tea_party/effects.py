@@ -8,7 +8,7 @@ would change nothing, and then no window opens (TP-RUL-35).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from wondertable.games.mad_tea_party.book import fitting_pages, lay_chapter, put_on_page, whirlwind
@@ -283,13 +283,15 @@ def gather(t: Tea, me: int) -> Rules[Deed]:
 
 
 def steal(t: Tea, me: int) -> Rules[Deed]:
-    """The Gryphon takes one character from each opponent, clockwise (TP-GRY-01, TP-RUL-24)."""
+    """The Gryphon takes one character from each opponent, clockwise (TP-GRY-01)."""
     thefts: list[tuple[int, Steal]] = []
-    for victim in t.clockwise(me):
-        used = {theft.own for _, theft in thefts}
-        options = stealable(t, me, victim, used)
+    victims = t.clockwise(me)
+    while victims:
+        used = [theft.own for _, theft in thefts]
+        options = possible_thefts(t, me, victims, used)
+        victim = victims.pop(0)
         if options:  # TP-GRY-02: else this opponent is skipped; TP-GRY-03: no way to decline
-            pick = yield Ask(me, "steal", options, facts={"whom": victim})
+            pick = yield Ask(me, "steal", options, facts={"whom": victim, "used": used})
             thefts.append((victim, pick))
     if not thefts:
         return Deed(None)
@@ -306,11 +308,38 @@ def steal(t: Tea, me: int) -> Rules[Deed]:
     return Deed(act, pages=pages, thefts=told)
 
 
-def stealable(t: Tea, me: int, victim: int, used: set[str]) -> list[Option]:
+def possible_thefts(t: Tea, me: int, victims: Sequence[int], used: Sequence[str]) -> list[Steal]:
+    """The thefts from the first victim that let as many of the victims as possible lose a card (TP-RUL-24)."""
+    options, *later = (stealable(t, me, victim, used) for victim in victims)
+    if not any(later):
+        return options
+    most = most_thefts([options, *later])
+    pages = {option.own for option in options}
+    kept = {page for page in pages if 1 + most_thefts(later, without=page) == most}
+    return [option for option in options if option.own in kept]
+
+
+def most_thefts(thefts: Sequence[Sequence[Steal]], without: str = "") -> int:
+    """From how many victims a card can be stolen, each card onto a page of its own; ``without``: not onto this one."""
+    wanted = [{theft.own for theft in of_one} - {without} for of_one in thefts]
+    taken_by: dict[str, int] = {}
+
+    def finds_page(victim: int, tried: set[str]) -> bool:
+        for page in wanted[victim] - tried:
+            tried.add(page)
+            if page not in taken_by or finds_page(taken_by[page], tried):
+                taken_by[page] = victim
+                return True
+        return False
+
+    return sum(finds_page(victim, set()) for victim in range(len(wanted)))
+
+
+def stealable(t: Tea, me: int, victim: int, used: Sequence[str] = ()) -> list[Steal]:
     """Every card of the victim's unfinished chapters with every page of ours it may go to."""
     box, pages = t.box, t.players[victim].pages
     mine = [page for page in t.players[me].open_pages() if page not in used]
-    options: list[Option] = []
+    options: list[Steal] = []
     for chapter in t.players[victim].book:
         names = box.pages[chapter]
         if all(pages[page] for page in names):  # full this turn: not unfinished

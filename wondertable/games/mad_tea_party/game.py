@@ -32,6 +32,7 @@ class MadTeaParty(Game[Tea]):
 
     slug = "mad_tea_party"
     prefix = "TP"
+    version = "2"
     seats = range(2, 5)  # TP-SET-01
     settings = (  # TP-SET-08
         Setting("scoring", ("standard", "experienced"), "standard"),
