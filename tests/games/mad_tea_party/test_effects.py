@@ -292,7 +292,7 @@ def test_the_hatter_lays_a_chapter_and_opens_the_book() -> None:
 @pytest.mark.rule("TP-RUL-29", "TP-RUL-35")
 def test_a_hatter_without_chapters_opens_nothing() -> None:
     party = at(hands=["C39 C29"], books=["K19"], decks={"chapter": 0}).play("C39")
-    assert party.told("no-effect") == [{"who": 0, "card": "C39"}]
+    assert party.told("no-effect") == [{"who": 0, "card": "C39", "vain": "HAT"}]
     assert party.told("book-opened") == []
     assert party.options() == [Move("K19.1"), DISCARD]
 
@@ -343,7 +343,7 @@ def test_full_chapters_are_not_stolen_from() -> None:
 def test_what_does_not_fit_cannot_be_stolen() -> None:
     # P1: no page of mine for the Knave. P2: my Caterpillar pages are marked.
     party = at(hands=["C24"], books=["K16 K19", "K06.2=C19", "K21.3=C34"]).play("C24")
-    assert (party.prompt, party.told("no-effect")) == ("adventure", [{"who": 0, "card": "C24"}])
+    assert (party.prompt, party.told("no-effect")) == ("adventure", [{"who": 0, "card": "C24", "vain": "GRY"}])
 
 
 @pytest.mark.rule("TP-GRY-03")
@@ -687,31 +687,33 @@ def test_a_hero_in_play_is_no_part_of_a_reshuffle() -> None:
 
 @pytest.mark.rule("TP-RUL-35", "TP-WIN-01")
 @pytest.mark.parametrize(
-    ("card", "choices", "position"),
+    ("card", "choices", "position", "vain"),
     [
-        ("H01", (STOP,), {}),
-        ("H01", (), {"tea": {}}),
-        ("C24", (), {"books": ["K19", "K06.2=C19"]}),
-        ("C14", (Name("HAT"),), {"books": ["K19.1=C39", "K06.2=C19"]}),
-        ("C34", (), {}),
-        ("C39", (), {"decks": {"chapter": 0}}),
-        ("C09", (), {"decks": {"chapter": 0}}),
-        ("C29", (), {"decks": {"character": 0}}),
-        ("C19", (), {"piles": ["", ALL_HEROES]}),
-        ("H09", (), {}),
-        ("C01", (), {}),
-        ("H09", (), {"tea": {"mid-1": "C34"}}),
-        ("H09", (), {"tea": {"mid-1": "C24"}}),
-        ("H09", (Name("HAT"),), {"tea": {"mid-1": "C14"}}),
+        ("H01", (STOP,), {}, "RAB"),
+        ("H01", (), {"tea": {}}, "RAB"),
+        ("C24", (), {"books": ["K19", "K06.2=C19"]}, "GRY"),
+        ("C14", (Name("HAT"),), {"books": ["K19.1=C39", "K06.2=C19"]}, "QUE"),
+        ("C34", (), {}, "CPL"),
+        ("C39", (), {"decks": {"chapter": 0}}, "HAT"),
+        ("C09", (), {"decks": {"chapter": 0}}, "DUC"),
+        ("C29", (), {"decks": {"character": 0}}, "HAR"),
+        ("C19", (), {"piles": ["", ALL_HEROES]}, "KNA"),
+        ("H09", (), {}, "ALI"),
+        ("C01", (), {}, "SOL"),
+        ("H09", (), {"tea": {"mid-1": "C34"}}, "CPL"),
+        ("H09", (), {"tea": {"mid-1": "C24"}}, "GRY"),
+        ("H09", (Name("HAT"),), {"tea": {"mid-1": "C14"}}, "QUE"),
     ],
 )
 def test_no_window_for_an_effect_that_changes_nothing(
-    card: str, choices: tuple[Name, ...], position: dict[str, object]
+    card: str, choices: tuple[Name, ...], position: dict[str, object], vain: str
 ) -> None:
     cats = "" if "piles" in position else "H22 H23"  # P1 would like to cancel it
     party = at(hands=[card, cats], **position)
     party.play(card, *choices)
-    assert party.told("no-effect") == [{"who": 0, "card": card}]
+    assert party.told("no-effect") == [{"who": 0, "card": card, "vain": vain}]
+    declared = [name for name in party.names() if name.startswith("declares-")]
+    assert declared == (["declares-behead"] if vain == "QUE" else [])  # nobody announces nothing
     assert party.told("stands") == party.told("cancelled") == []
     assert not party.window
     if party.prompt == "move":  # step 3 follows

@@ -47,6 +47,8 @@ class Deed(NamedTuple):
     whom: int = -1
     thefts: tuple[tuple[int, str, str], ...] = ()
     """Whom, which card and onto which page."""
+    number: int = 0
+    """How many cards of a deck, where the deck may be too short for all."""
 
 
 Declaring = Callable[[Tea, int], Rules[Deed]]
@@ -63,21 +65,25 @@ def magic(t: Tea, card: str) -> Rules[None]:
     if kind == CAT:  # TP-RUL-32: discarding it is the price, so it takes part in a reshuffle
         t.hero_discard.append(card)
         t.in_play = ""
+    acting = card
     if deed is not None:
         if deed.copied:
-            t.tell("copies", who=me, cell=deed.copied, card=t.tea[deed.copied][-1])
-        t.tell(
-            f"declares-{deed.effect}",
-            who=me,
-            cells=deed.cells,
-            pages=deed.pages,
-            kind=deed.kind,
-            cards=deed.cards,
-            whom=deed.whom,
-            thefts=deed.thefts,
-        )
+            acting = t.tea[deed.copied][-1]
+            t.tell("copies", who=me, cell=deed.copied, card=acting)
+        if deed.act is not None or deed.kind:
+            t.tell(
+                f"declares-{deed.effect}",
+                who=me,
+                cells=deed.cells,
+                pages=deed.pages,
+                kind=deed.kind,
+                cards=deed.cards,
+                whom=deed.whom,
+                thefts=deed.thefts,
+                n=deed.number,
+            )
     if deed is None or deed.act is None:
-        t.tell("no-effect", who=me, card=card)
+        t.tell("no-effect", who=me, card=card, vain=t.box.kind[acting])
         return
     t.declared = Declared(me, card, deed.effect, deed.copied, deed.cells, deed.pages, deed.kind)
     if (yield from stands(t, me)):
@@ -360,9 +366,10 @@ def stealable(t: Tea, me: int, victim: int, used: Sequence[str] = ()) -> list[St
 def reveal(t: Tea, me: int) -> Rules[Deed]:
     """The March Hare reveals three characters and lays those that fit (TP-HAR-01, TP-HAR-02)."""
     yield from ()
+    number = min(3, t.characters_left())
 
     def act() -> Rules[None]:
-        t.revealed = [card for card in (draw_character(t) for _ in range(3)) if card]
+        t.revealed = [draw_character(t) for _ in range(number)]
         t.tell("revealed", who=me, cards=t.revealed[:])
         while options := [
             HarePlace(card, page) for card in t.revealed for page in fitting_pages(t, me, t.box.kind[card])
@@ -379,18 +386,19 @@ def reveal(t: Tea, me: int) -> Rules[Deed]:
             t.revealed = []
             t.whisper(me, "hare-under", {"order": list(pick.cards)}, who=me, cards=shown, n=len(shown))
 
-    return Deed(act)
+    return Deed(act, number=number)
 
 
 def draw_chapters(t: Tea, me: int) -> Rules[Deed]:
     """The Duchess takes two chapters into hand, or what is left (TP-DUC-01, TP-RUL-30)."""
     yield from ()
+    number = min(2, len(t.chapter_deck))
 
     def act() -> None:
-        for _ in range(min(2, len(t.chapter_deck))):
+        for _ in range(number):
             gain_chapter(t, me)
 
-    return Deed(act)
+    return Deed(act, number=number)
 
 
 def trophy(t: Tea, me: int) -> Rules[Deed]:

@@ -72,16 +72,7 @@ class MadTeaParty(Game[Tea]):
         return table.phase == "over"
 
     def result(self, table: Tea) -> Result:
-        scores = tuple(scoring.score(table, seat) for seat in range(len(table.players)))
-        best = max(scores)
-        winners = tuple(seat for seat, points in enumerate(scores) if points == best)  # TP-SCO-06
-        if not table.characters_left():
-            reason = "characters"
-        elif not table.chapter_deck:
-            reason = "chapters"
-        else:
-            reason = "stalled"
-        return Result(scores, winners, reason)
+        return scoring.result(table)
 
     def view(self, table: Tea, seat: int) -> dict[str, Any]:
         return view.view(table, seat)
