@@ -37,6 +37,20 @@ def test_a_whole_game_against_bots(house: House, visit: Visit, width: int) -> No
     assert not person.scrolls_sideways()
 
 
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_log_ends_in_sight_when_the_game_is_over(house: House, visit: Visit, width: int) -> None:
+    person = visit(house, width=width, lang="en")
+    last_sips(house, person)
+    person.play(is_over, plays=1)
+    person.page.keyboard.press("Escape")
+    if width == 390:
+        person.click("[data-test=tab-log]")
+    last = person.page.locator(".log li").last
+    expect(last).to_have_text(re.compile(r"wins with|A shared victory"))
+    expect(last).to_be_in_viewport()
+    assert not person.scrolls_sideways()
+
+
 def test_hand_and_prompt_stay_in_sight(house: House, visit: Visit) -> None:
     person = visit(house, width=390)
     person.play_now()

@@ -183,7 +183,7 @@ def test_lay_open_close_and_the_turn_is_over() -> None:
     party = at(hands=["K19"], tea={**SOLDIERS, "mid-1": "C39"}).play("K19")
     assert party.prompt == "whirlwind"
     party.do(0, CLOSE)
-    steps = ["played-chapter", "book-opened", "book-closed", "turn"]
+    steps = ["played-chapter", "book-opened", "book-closed-empty", "turn"]
     assert [name for name in party.names() if name in steps] == steps
     assert (party.t.active, party.t.phase) == (1, "search")
 

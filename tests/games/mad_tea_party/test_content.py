@@ -125,6 +125,9 @@ def test_what_a_chapter_card_carries() -> None:
     assert refused(pack(chapters_0={"order": 3})) == "error.content-shape"
     both = [{"portrait": "DUC", "mark": ["tiny", "huge"]}, {"portrait": "DUC"}]
     assert refused(pack(chapters_0={"pages": both})) == "error.content-shape"
+    for unknown in ("enormous", "TINY", None):
+        strange = [{"portrait": "DUC", "mark": unknown}, {"portrait": "DUC"}]
+        assert refused(pack(chapters_0={"pages": strange})) == "error.content-shape"
     assert refused(pack(chapters_0={"pages": [{"portrait": "DUC"}]})) == "error.content-pages"
     assert refused(pack(chapters_0={"pages": [{"portrait": "ALI"}] * 2})) == "error.content-kind"
 

@@ -292,7 +292,7 @@ def test_the_hatter_lays_a_chapter_and_opens_the_book() -> None:
 @pytest.mark.rule("TP-RUL-29", "TP-RUL-35")
 def test_a_hatter_without_chapters_opens_nothing() -> None:
     party = at(hands=["C39 C29"], books=["K19"], decks={"chapter": 0}).play("C39")
-    assert party.told("no-effect") == [{"who": 0, "card": "C39"}]
+    assert party.told("no-effect") == [{"who": 0, "card": "C39", "vain": "HAT"}]
     assert party.told("book-opened") == []
     assert party.options() == [Move("K19.1"), DISCARD]
 
@@ -343,7 +343,7 @@ def test_full_chapters_are_not_stolen_from() -> None:
 def test_what_does_not_fit_cannot_be_stolen() -> None:
     # P1: no page of mine for the Knave. P2: my Caterpillar pages are marked.
     party = at(hands=["C24"], books=["K16 K19", "K06.2=C19", "K21.3=C34"]).play("C24")
-    assert (party.prompt, party.told("no-effect")) == ("adventure", [{"who": 0, "card": "C24"}])
+    assert (party.prompt, party.told("no-effect")) == ("adventure", [{"who": 0, "card": "C24", "vain": "GRY"}])
 
 
 @pytest.mark.rule("TP-GRY-03")
@@ -357,6 +357,60 @@ def test_stealing_is_obligatory() -> None:
     for decline in (STOP, END, DISCARD):
         with pytest.raises(AnswerError):
             party.do(0, decline)
+
+
+def every_raid(party: Party) -> list[Party]:
+    """The party after each way to choose the thefts of a Gryphon."""
+    if party.prompt != "steal":
+        return [party]
+    thief = party.t.active
+    return [raid for option in party.options() for raid in every_raid(party.fork().do(thief, option))]
+
+
+def robbed(party: Party) -> tuple[int, ...]:
+    """Who loses a card to the declared thefts."""
+    assert party.t.declared is not None
+    pages = set(party.t.declared.pages)
+    return tuple(seat for seat in range(len(party.t.players)) if pages & set(party.pages(seat)))
+
+
+@pytest.mark.rule("TP-RUL-24", "TP-GRY-03", "TP-GRY-05")
+def test_a_stolen_soldier_may_not_take_the_only_page_of_the_next_theft() -> None:
+    party = at(hands=["C24"], books=["K19", "K05.1=C01", "K21.1=C40"]).play("C24")
+    assert party.window  # the Soldier could go anywhere, but the Hatter needs its page: one way, declared at once
+    party.passes()
+    assert party.pages(0) == {"K19.1": "C40", "K19.2": "C01"}
+
+
+@pytest.mark.rule("TP-RUL-24", "TP-GRY-03")
+def test_a_soldier_must_be_stolen_if_everybody_can_lose_a_card_then() -> None:
+    party = at(hands=["C24"], books=["K19", "K21.1=C40 K05.1=C01", "K04.1=C41"]).play("C24").passes()
+    assert party.pages(0) == {"K19.1": "C41", "K19.2": "C01"}
+    assert party.pages(1) == {"K21.1": "C40"}
+
+
+@pytest.mark.rule("TP-RUL-24", "TP-GRY-05")
+def test_where_nobody_is_spared_the_thief_chooses_freely() -> None:
+    party = at(hands=["C24"], books=["K19 K10", "K05.1=C01", "K21.1=C40"]).play("C24")
+    assert party.options() == [Steal("K05.1", own) for own in ("K19.2", "K10.1", "K10.2")]
+    # Two Soldiers and two pages: whichever goes where, each opponent loses one.
+    party = at(hands=["C24"], books=["K10", "K05.1=C01", "K21.1=C02"]).play("C24")
+    assert party.options() == [Steal("K05.1", "K10.1"), Steal("K05.1", "K10.2")]
+
+
+@pytest.mark.rule("TP-RUL-24")
+@pytest.mark.parametrize(
+    ("books", "victims"),
+    [
+        (["K19", "K05.1=C01", "K21.1=C40", "K26.3=C30"], {(1, 2), (1, 3)}),  # two pages for three: Hatter or Hare
+        (["K19", "K21.1=C39", "K04.1=C40", "K05.1=C01"], {(1, 3)}),  # one Hatter page for two: the first in turn
+        (["K19 K25", "K05.1=C01", "K21.1=C40 K21.2=C29", "K04.1=C41"], {(1, 2, 3)}),
+        (["K19 K10", "K21.1=C39 K05.1=C01", "K22.1=C02 K26.3=C30", "K04.1=C41"], {(1, 2, 3)}),
+    ],
+)
+def test_whatever_is_chosen_as_many_as_possible_lose_a_card(books: list[str], victims: set[tuple[int, ...]]) -> None:
+    raids = every_raid(at(seats=4, hands=["C24"], books=books).play("C24"))
+    assert {robbed(raid) for raid in raids} == victims
 
 
 @pytest.mark.rule("TP-GRY-04")
@@ -633,31 +687,33 @@ def test_a_hero_in_play_is_no_part_of_a_reshuffle() -> None:
 
 @pytest.mark.rule("TP-RUL-35", "TP-WIN-01")
 @pytest.mark.parametrize(
-    ("card", "choices", "position"),
+    ("card", "choices", "position", "vain"),
     [
-        ("H01", (STOP,), {}),
-        ("H01", (), {"tea": {}}),
-        ("C24", (), {"books": ["K19", "K06.2=C19"]}),
-        ("C14", (Name("HAT"),), {"books": ["K19.1=C39", "K06.2=C19"]}),
-        ("C34", (), {}),
-        ("C39", (), {"decks": {"chapter": 0}}),
-        ("C09", (), {"decks": {"chapter": 0}}),
-        ("C29", (), {"decks": {"character": 0}}),
-        ("C19", (), {"piles": ["", ALL_HEROES]}),
-        ("H09", (), {}),
-        ("C01", (), {}),
-        ("H09", (), {"tea": {"mid-1": "C34"}}),
-        ("H09", (), {"tea": {"mid-1": "C24"}}),
-        ("H09", (Name("HAT"),), {"tea": {"mid-1": "C14"}}),
+        ("H01", (STOP,), {}, "RAB"),
+        ("H01", (), {"tea": {}}, "RAB"),
+        ("C24", (), {"books": ["K19", "K06.2=C19"]}, "GRY"),
+        ("C14", (Name("HAT"),), {"books": ["K19.1=C39", "K06.2=C19"]}, "QUE"),
+        ("C34", (), {}, "CPL"),
+        ("C39", (), {"decks": {"chapter": 0}}, "HAT"),
+        ("C09", (), {"decks": {"chapter": 0}}, "DUC"),
+        ("C29", (), {"decks": {"character": 0}}, "HAR"),
+        ("C19", (), {"piles": ["", ALL_HEROES]}, "KNA"),
+        ("H09", (), {}, "ALI"),
+        ("C01", (), {}, "SOL"),
+        ("H09", (), {"tea": {"mid-1": "C34"}}, "CPL"),
+        ("H09", (), {"tea": {"mid-1": "C24"}}, "GRY"),
+        ("H09", (Name("HAT"),), {"tea": {"mid-1": "C14"}}, "QUE"),
     ],
 )
 def test_no_window_for_an_effect_that_changes_nothing(
-    card: str, choices: tuple[Name, ...], position: dict[str, object]
+    card: str, choices: tuple[Name, ...], position: dict[str, object], vain: str
 ) -> None:
     cats = "" if "piles" in position else "H22 H23"  # P1 would like to cancel it
     party = at(hands=[card, cats], **position)
     party.play(card, *choices)
-    assert party.told("no-effect") == [{"who": 0, "card": card}]
+    assert party.told("no-effect") == [{"who": 0, "card": card, "vain": vain}]
+    declared = [name for name in party.names() if name.startswith("declares-")]
+    assert declared == (["declares-behead"] if vain == "QUE" else [])  # nobody announces nothing
     assert party.told("stands") == party.told("cancelled") == []
     assert not party.window
     if party.prompt == "move":  # step 3 follows

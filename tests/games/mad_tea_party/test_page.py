@@ -133,6 +133,25 @@ def test_alice_is_safe_from_the_gryphon() -> None:
     assert why(party, "K09.1") == "why.alice-is-safe"
 
 
+@pytest.mark.rule("TP-RUL-24")
+def test_pages_that_other_thefts_of_the_gryphon_need() -> None:
+    books = ["K19 K10", "K21.1=C39 K05.1=C01", "K22.1=C02", "K04.1=C41"]
+    party = at(seats=4, hands=["C24"], books=books).play("C24")
+    assert why(party, "K19.1") == "why.steal-from-all"  # for the Hatter of P3
+    assert why(party, "K21.1") == "why.steal-from-all"  # the Hatter of P1 fits nowhere else
+    party.do(0, Steal("K05.1", "K10.1"))
+    assert why(party, "K10.1") == "why.page-promised"
+    assert why(party, "K19.1") == "why.steal-from-all"
+
+
+@pytest.mark.rule("TP-RUL-24")
+def test_a_note_counts_those_whom_the_gryphon_robs_in_fact() -> None:
+    party = at(hands=["C24"], books=["K25.1=C25", "K09.3=C14", "K22.1=C15"])  # both have a Queen, for one page
+    options = party.options()
+    notes = GAME.notes(party.match.view(0), options, Words("en", GAME))
+    assert notes[options.index(Play("C24"))].startswith("opponents to steal from: 1")
+
+
 def test_every_reason_is_said_without_gaps_in_whole_games() -> None:
     words = Words("ru", GAME)
     for seed in range(3):

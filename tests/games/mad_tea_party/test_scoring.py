@@ -131,6 +131,31 @@ def test_most_points_win_and_ties_are_shared(piles: list[str], winners: tuple[in
     assert party.match.result.winners == winners
 
 
+@pytest.mark.rule("TP-SCO-06")
+def test_the_log_ends_with_every_score_and_the_winner() -> None:
+    party = at(piles=["K25 C01", "", "K09 H10"], books=["K19.1=C39"], decks={"character": 0}).end()
+    assert party.names()[-5:] == ["game-over", "final-score", "final-score-empty", "final-score", "won"]
+    assert party.told("game-over") == [{"reason": "characters"}]
+    assert party.told("final-score") == [
+        {"who": 0, "total": 0, "parts": [("chapters", 3), ("soldiers", -2), ("unfinished", -1)]},
+        {"who": 2, "total": 8, "parts": [("chapters", 5), ("heroes", 3)]},
+    ]
+    assert party.told("final-score-empty") == [{"who": 1, "total": 0, "parts": []}]
+    assert party.told("won") == [{"who": 2, "total": 8}]
+
+
+@pytest.mark.rule("TP-SCO-06")
+def test_the_log_tells_a_tie() -> None:
+    party = at(piles=["K09", "K25", "K21"], decks={"character": 0}).end()
+    assert party.told("won-together") == [{"winners": [0, 2], "total": 5}]
+    assert party.told("won") == []
+
+
+def test_an_empty_hand_is_not_discarded() -> None:
+    party = at(hands=["", "H09"], decks={"character": 0}).end()
+    assert party.told("final-hand") == [{"who": 1, "cards": ["H09"]}]
+
+
 @pytest.mark.rule("TP-INV-15")
 def test_the_running_score_is_the_final_score() -> None:
     party = at(piles=["K09 C01"], books=["K19.1=C39"], decks={"character": 0})

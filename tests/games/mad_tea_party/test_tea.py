@@ -188,6 +188,23 @@ def test_the_icon_with_a_target_must_be_used() -> None:
     assert party.t.visible() == ["mid-1", "mid-2", "mid-3"]
 
 
+@pytest.mark.rule("TP-RUL-17")
+@pytest.mark.parametrize(
+    ("hero", "tea", "told"),
+    [
+        ("H02", {}, "no-treat"),
+        ("H06", {}, "no-treat"),
+        ("H02", {"huge-1": "C39"}, "no-treat-cake"),
+        ("H05", {"tiny-1": "C39"}, "no-treat-potion"),
+    ],
+)
+def test_a_treat_without_a_target_is_skipped_and_the_log_says_why(hero: str, tea: dict[str, str], told: str) -> None:
+    party = at(hands=[hero], tea=tea).play(hero)
+    assert [name for name in party.names() if name.startswith("no-treat")] == [told]
+    assert party.told(told) == [{"who": 0}]
+    assert party.told("refilled") == party.told("treated") == []
+
+
 @pytest.mark.rule("TP-RUL-18")
 def test_a_soldier_is_treated_like_anybody() -> None:
     party = at(hands=["H02"], tea=SOLDIERS).play("H02", Treat("cake", "mid-1"))

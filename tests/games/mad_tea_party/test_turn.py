@@ -189,7 +189,7 @@ def test_a_mad_party_has_no_order_but_one_chapter() -> None:
 @pytest.mark.rule("TP-ADV-07", "TP-RUL-35")
 def test_a_card_may_be_played_for_its_move_only() -> None:
     party = at(hands=["C34"], books=["K21"]).play("C34")
-    assert party.told("no-effect") == [{"who": 0, "card": "C34"}]
+    assert party.told("no-effect") == [{"who": 0, "card": "C34", "vain": "CPL"}]
     assert party.options() == [Move("K21.3"), DISCARD]
     assert party.do(0, Move("K21.3")).pages(0) == {"K21.3": "C34"}
 

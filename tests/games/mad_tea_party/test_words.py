@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import deque
 from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from tests import catalogues
+from tests.wandering import positions
 from wondertable import Match, load
 from wondertable.games.mad_tea_party import scoring, seat_settings
-from wondertable.games.mad_tea_party.cards import EFFECTS, Kind
+from wondertable.games.mad_tea_party.cards import CAT, EFFECTS, Kind
 from wondertable.games.mad_tea_party.effects import DECLARE
 from wondertable.games.mad_tea_party.game import PHASES, MadTeaParty
 from wondertable.games.mad_tea_party.options import Cat, Copy, HareOrder, Move, Play, PlayChapter, Steal, Take, Whirl
@@ -42,6 +44,8 @@ ALIKE = frozenset(
         "vp",
         "order",
         "option.pass",
+        "log.final-score",
+        "log.final-score-empty",
     }
 )
 """Words that Russian and Ukrainian share."""
@@ -191,6 +195,8 @@ def things() -> Iterator[str]:
     yield from (f"phase.{phase}" for phase in (*PHASES, "over"))
     yield from (f"source.{source}" for source in get_args(Source))
     yield from (f"score.{line}" for line in (*scoring.Sheet._fields, "total"))
+    yield from (f"part.{part}" for part in scoring.Sheet._fields)
+    yield from (f"vain.{kind}" for kind in EFFECTS if kind != CAT)
     yield from (f"reason.{reason}" for reason in ("characters", "chapters", "stalled"))
     yield from (f"react.{mode}" for mode in get_args(seat_settings.Mode))
     for setting in MadTeaParty.settings:
@@ -211,6 +217,10 @@ RAW = re.compile(r"[{}]|None|\b[HCK]\d\d\b|\b(?:log|ask|option|kind|cell|effect|
 
 def well_said(text: str) -> bool:
     return bool(text.strip()) and not RAW.search(text)
+
+
+def play_to_end(seats: int, seed: int) -> Match[Tea]:
+    return deque(positions(GAME, seats, seed, every=1000), maxlen=1)[0]
 
 
 def play(seats: int, seed: int, language: str) -> list[str]:
@@ -242,6 +252,17 @@ def test_a_whole_game_reads_well_for_every_seat(language: str, seats: int, seed:
     assert [text for text in said if foreign.search(text)] == []
     if language != "en":
         assert [text for text in said if re.search("[A-Za-z]", text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_the_log_tells_of_nothing(language: str) -> None:
+    words = Words(language, GAME, NAMES[language])
+    nothing = re.compile(rf": {words.say('table.nothing')}\b")
+    for seed in range(6):
+        match = play_to_end(2 + seed % 3, seed)
+        for viewer in (-1, 0):
+            said = [words.line(line) for lines in match.story(viewer) for line in lines]
+            assert [text for text in said if nothing.search(text)] == []
 
 
 def test_raw_ids_would_be_noticed() -> None:
@@ -279,7 +300,6 @@ def test_cards_of_one_kind_are_counted() -> None:
     assert line("ru", "final-hand", who=2, cards=["C01", "C02", "C39", "H01", "H02"]) == (
         "Игрок 3 сбрасывает остаток руки: Карточный Солдат ×2, Шляпник, Белый Кролик, Белый Кролик с пирогом."
     )
-    assert line("en", "final-hand", who=0, cards=[]) == "Anna discards the rest of the hand: nothing."
 
 
 def test_an_order_is_kept() -> None:
@@ -303,6 +323,46 @@ def test_an_order_is_kept() -> None:
 def test_soldiers_are_counted(language: str, said: list[str]) -> None:
     for n, part in zip((1, 3, 5), said, strict=True):
         assert part in line(language, "soldiers-scored", who=0, card="K08", n=n, lost=2 * n)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ru", ["последнюю главу", "две главы", "последнего персонажа колоды", "персонажей колоды: 2", "колоды: 3"]),
+        ("uk", ["останній розділ", "два розділи", "останнього персонажа колоди", "персонажів колоди: 2", "колоди: 3"]),
+        ("en", ["the last chapter", "two chapters", "the last character", "top 2 characters", "top 3 characters"]),
+    ],
+)
+def test_short_decks_are_counted(language: str, said: list[str]) -> None:
+    draws = [("declares-draw-chapters", 1), ("declares-draw-chapters", 2)]
+    draws += [("declares-reveal", number) for number in (1, 2, 3)]
+    for (what, n), part in zip(draws, said, strict=True):
+        assert part in line(language, what, who=0, n=n)
+
+
+def test_the_end_of_the_log() -> None:
+    assert line("ru", "game-over", reason="chapters") == "Чаепитие окончено. Колода глав кончилась."
+    parts = [("chapters", 8), ("soldiers", -2), ("unfinished", -11)]
+    assert line("ru", "final-score", who=0, total=-5, parts=parts) == (
+        "Анна: −5 ПО (завершённые главы +8, Карточные Солдаты −2, незавершённые главы −11)."
+    )
+    assert line("uk", "final-score-empty", who=1, total=0, parts=[]) == "Тарас: 0 ПО."
+    assert line("en", "won", who=1, total=21) == "Boris wins with 21 VP."
+    assert line("ru", "won-together", winners=[0, 2], total=5) == (
+        "Победа общая: Анна, Игрок 3. У каждого 5 ПО, а при равенстве побеждают вместе."
+    )
+
+
+@pytest.mark.parametrize(
+    ("card", "vain", "said"),
+    [
+        ("H02", "RAB", "Анна: Белый Кролик с пирогом остаётся без эффекта — с чаепития никого не забрали."),
+        ("C24", "GRY", "Анна: Грифон остаётся без эффекта — украсть нечего."),
+        ("H09", "CPL", "Анна: Алиса остаётся без эффекта — в верхнем и нижнем рядах никого нет."),
+    ],
+)
+def test_the_log_says_why_a_card_changes_nothing(card: str, vain: str, said: str) -> None:
+    assert line("ru", "no-effect", who=0, card=card, vain=vain) == said
 
 
 def test_thefts_say_from_whom_and_where_to() -> None:

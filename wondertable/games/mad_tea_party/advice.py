@@ -1,22 +1,24 @@
 """How a sensible player looks at the table: the worth of pages, cards and effects, in points.
 
 Everything rests on one estimate: what an unfinished chapter will bring. Each open page will be covered with some
-chance, smaller late in the game and for marked pages; the chapter brings its points if all are, and costs a point
-for each open page if not. The worth of covering a page is the difference it makes to that estimate.
+chance, smaller late in the game and for marked pages; the chapter brings its points if all are, and if not costs a
+point for each open page, or more with experienced scoring. The worth of covering a page is the difference it makes to
+that estimate.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from wondertable.games.mad_tea_party import scoring
+from wondertable.games.mad_tea_party import effects, scoring
 from wondertable.games.mad_tea_party.cards import CHARACTERS, SOLDIER
 from wondertable.games.mad_tea_party.options import (
     Cat,
     Move,
     Play,
     PlayChapter,
+    Steal,
     Take,
     Whirl,
 )
@@ -41,6 +43,10 @@ class Weights(NamedTuple):
     """and this is one in hand."""
     supply: float = 0.98
     """How many of its share of the remaining characters a seat will bring into its book."""
+    experienced_early: float = 0.20
+    """Experienced scoring: the power to which the chance of completing a chapter is raised, per player, early,"""
+    experienced_late: float = 0.32
+    """and at the end. The fewer players, the more turns are left to each, and the more chapters are completed."""
     chapter: float = 0.19
     """A chapter in hand, early in the game."""
     chapter_margin: float = 0.34
@@ -155,7 +161,7 @@ def outlook(t: Tea, seat: int) -> list[Wanted]:
         return []
     plain, marked, rare = chances(t, seat)
     pages, mark, portrait = player.pages, box.mark, box.portrait
-    experienced = t.scoring == "experienced"
+    power = _power(t)
     found: list[Wanted] = []
     for chapter in player.book:
         names = box.pages[chapter]
@@ -167,13 +173,27 @@ def outlook(t: Tea, seat: int) -> list[Wanted]:
         if not open_pages:
             continue
         vp, count = box.vp[chapter], len(open_pages)
-        failing = vp - (len(names) - count) if experienced else count
-        before = whole * vp - (1 - whole) * failing
+        failing = vp - (len(names) - count) if power else count
+        before = _brings(whole, vp, failing, power)
         for page in open_pages:
             after = whole / ((marked if mark[page] else plain) * rare[portrait[page]])
-            worth = after * vp - (1 - after) * (failing - 1) - before
+            worth = _brings(after, vp, failing - 1, power) - before
             found.append((page, portrait[page], mark[page], worth))
     return found
+
+
+def _power(t: Tea) -> float:
+    """The power to which the chance of completing a chapter is raised with experienced scoring; 0 with standard."""
+    if t.scoring != "experienced":
+        return 0.0
+    return len(t.players) * (W.experienced_early + (W.experienced_late - W.experienced_early) * lateness(t))
+
+
+def _brings(whole: float, vp: int, failing: int, power: float) -> float:
+    """What a chapter will bring: its points with the chance of being completed, else the price of failing."""
+    if power:
+        whole **= power
+    return whole * vp - (1 - whole) * failing
 
 
 def prospect(t: Tea, seat: int) -> float:
@@ -183,7 +203,7 @@ def prospect(t: Tea, seat: int) -> float:
         return 0.0
     plain, marked, rare = chances(t, seat)
     pages, mark, portrait = player.pages, box.mark, box.portrait
-    experienced = t.scoring == "experienced"
+    power = _power(t)
     total = 0.0
     for chapter in player.book:
         whole, count = 1.0, 0
@@ -192,8 +212,8 @@ def prospect(t: Tea, seat: int) -> float:
             if not pages[page]:
                 whole *= (marked if mark[page] else plain) * rare[portrait[page]]
                 count += 1
-        failing = box.vp[chapter] - (len(names) - count) if experienced else count
-        total += whole * box.vp[chapter] - (1 - whole) * failing
+        failing = box.vp[chapter] - (len(names) - count) if power else count
+        total += _brings(whole, box.vp[chapter], failing, power)
     return total
 
 
@@ -207,8 +227,9 @@ def laid_worth(t: Tea, seat: int, chapter: str, covered: int = 0) -> float:
     whole = 1.0
     for chance in hard_first[:count]:
         whole *= chance
-    failing = box.vp[chapter] - covered if t.scoring == "experienced" else count
-    return whole * box.vp[chapter] - (1 - whole) * failing
+    power = _power(t)
+    failing = box.vp[chapter] - covered if power else count
+    return _brings(whole, box.vp[chapter], failing, power)
 
 
 def page_worth(wanted: list[Wanted], kind: str, size: str) -> float:
@@ -258,37 +279,27 @@ def _caterpillar(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
 
 
 def _gryphon(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
-    worth, used = 0.0, set[str]()
-    for victim in t.clockwise(seat):
-        best = _best_theft(t, wanted, victim, used)
-        if best is not None:
-            worth += best[0] + _loss(t, seat, victim, best[1])
-            used.add(best[2])
+    worth, used = 0.0, list[str]()
+    victims = t.clockwise(seat)
+    while victims:
+        options = effects.possible_thefts(t, seat, victims, used)
+        victim = victims.pop(0)
+        if options:
+            worths = _theft_worths(t, seat, victim, options, wanted)
+            best = max(worths)
+            worth += best
+            used.append(options[worths.index(best)].own)
     return worth
 
 
-def _best_theft(t: Tea, wanted: list[Wanted], victim: int, used: set[str]) -> tuple[float, str, str] | None:
-    box, pages = t.box, t.players[victim].pages
-    found: tuple[float, str, str] | None = None
-    for chapter in t.players[victim].book:
-        names = box.pages[chapter]
-        if all(pages[page] for page in names):
-            continue
-        for page in names:
-            card = pages[page]
-            if not card or card in box.is_hero:
-                continue
-            kind = box.kind[card]
-            for own, portrait, mark, worth in wanted:
-                if own in used:
-                    continue
-                if kind == SOLDIER:
-                    worth -= 2
-                elif portrait != kind or mark:
-                    continue
-                if found is None or worth > found[0]:
-                    found = (worth, page, own)
-    return found
+def _theft_worths(t: Tea, seat: int, victim: int, thefts: Sequence[Steal], wanted: list[Wanted]) -> list[float]:
+    """What each theft brings: a page covered, a Soldier's price with it, and what the victim loses."""
+    worth = {page: gain for page, _, _, gain in wanted}
+    kind, pages = t.box.kind, t.players[victim].pages
+    return [
+        worth[theft.own] - 2 * (kind[pages[theft.page]] == SOLDIER) + _loss(t, seat, victim, theft.page)
+        for theft in thefts
+    ]
 
 
 def _loss(t: Tea, seat: int, victim: int, page: str) -> float:
@@ -585,15 +596,8 @@ def _name(t: Tea, seat: int, options: Any) -> list[float]:
 
 
 def _steal(t: Tea, seat: int, options: Any) -> list[float]:
-    worth = {page: gain for page, _, _, gain in outlook(t, seat)}
-    owner = {page: other for other in t.clockwise(seat) for page in t.players[other].pages}
-    kind = t.box.kind
-    worths: list[float] = []
-    for option in options:
-        victim = owner[option.page]
-        soldier = kind[t.players[victim].pages[option.page]] == SOLDIER
-        worths.append(worth[option.own] - 2 * soldier + _loss(t, seat, victim, option.page))
-    return worths
+    victim = next(other for other in t.clockwise(seat) if options[0].page in t.players[other].pages)
+    return _theft_worths(t, seat, victim, options, outlook(t, seat))
 
 
 def _queen_discard(t: Tea, seat: int, options: Any) -> list[float]:

@@ -52,6 +52,7 @@ def whirlwind(t: Tea, seat: int) -> Rules[None]:
     """TP-WHI-01 to TP-WHI-08: one placement at a time until the player, or nothing to lay, closes the book."""
     player = t.players[seat]
     t.tell("book-opened", who=seat)
+    laid = 0
     while options := placements(t, seat):
         options.append(CLOSE)
         pick = yield Ask(seat, "whirlwind", options)
@@ -64,5 +65,6 @@ def whirlwind(t: Tea, seat: int) -> Rules[None]:
             cell, card = "hand", pick.source
             player.characters.remove(card)
         player.pages[pick.page] = card
+        laid += 1
         t.tell("whirled", who=seat, card=card, page=pick.page, cell=cell)
-    t.tell("book-closed", who=seat)
+    t.tell("book-closed" if laid else "book-closed-empty", who=seat)

@@ -8,7 +8,7 @@ would change nothing, and then no window opens (TP-RUL-35).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from wondertable.games.mad_tea_party.book import fitting_pages, lay_chapter, put_on_page, whirlwind
@@ -47,6 +47,8 @@ class Deed(NamedTuple):
     whom: int = -1
     thefts: tuple[tuple[int, str, str], ...] = ()
     """Whom, which card and onto which page."""
+    number: int = 0
+    """How many cards of a deck, where the deck may be too short for all."""
 
 
 Declaring = Callable[[Tea, int], Rules[Deed]]
@@ -63,21 +65,25 @@ def magic(t: Tea, card: str) -> Rules[None]:
     if kind == CAT:  # TP-RUL-32: discarding it is the price, so it takes part in a reshuffle
         t.hero_discard.append(card)
         t.in_play = ""
+    acting = card
     if deed is not None:
         if deed.copied:
-            t.tell("copies", who=me, cell=deed.copied, card=t.tea[deed.copied][-1])
-        t.tell(
-            f"declares-{deed.effect}",
-            who=me,
-            cells=deed.cells,
-            pages=deed.pages,
-            kind=deed.kind,
-            cards=deed.cards,
-            whom=deed.whom,
-            thefts=deed.thefts,
-        )
+            acting = t.tea[deed.copied][-1]
+            t.tell("copies", who=me, cell=deed.copied, card=acting)
+        if deed.act is not None or deed.kind:
+            t.tell(
+                f"declares-{deed.effect}",
+                who=me,
+                cells=deed.cells,
+                pages=deed.pages,
+                kind=deed.kind,
+                cards=deed.cards,
+                whom=deed.whom,
+                thefts=deed.thefts,
+                n=deed.number,
+            )
     if deed is None or deed.act is None:
-        t.tell("no-effect", who=me, card=card)
+        t.tell("no-effect", who=me, card=card, vain=t.box.kind[acting])
         return
     t.declared = Declared(me, card, deed.effect, deed.copied, deed.cells, deed.pages, deed.kind)
     if (yield from stands(t, me)):
@@ -283,13 +289,15 @@ def gather(t: Tea, me: int) -> Rules[Deed]:
 
 
 def steal(t: Tea, me: int) -> Rules[Deed]:
-    """The Gryphon takes one character from each opponent, clockwise (TP-GRY-01, TP-RUL-24)."""
+    """The Gryphon takes one character from each opponent, clockwise (TP-GRY-01)."""
     thefts: list[tuple[int, Steal]] = []
-    for victim in t.clockwise(me):
-        used = {theft.own for _, theft in thefts}
-        options = stealable(t, me, victim, used)
+    victims = t.clockwise(me)
+    while victims:
+        used = [theft.own for _, theft in thefts]
+        options = possible_thefts(t, me, victims, used)
+        victim = victims.pop(0)
         if options:  # TP-GRY-02: else this opponent is skipped; TP-GRY-03: no way to decline
-            pick = yield Ask(me, "steal", options, facts={"whom": victim})
+            pick = yield Ask(me, "steal", options, facts={"whom": victim, "used": used})
             thefts.append((victim, pick))
     if not thefts:
         return Deed(None)
@@ -306,11 +314,38 @@ def steal(t: Tea, me: int) -> Rules[Deed]:
     return Deed(act, pages=pages, thefts=told)
 
 
-def stealable(t: Tea, me: int, victim: int, used: set[str]) -> list[Option]:
+def possible_thefts(t: Tea, me: int, victims: Sequence[int], used: Sequence[str]) -> list[Steal]:
+    """The thefts from the first victim that let as many of the victims as possible lose a card (TP-RUL-24)."""
+    options, *later = (stealable(t, me, victim, used) for victim in victims)
+    if not any(later):
+        return options
+    most = most_thefts([options, *later])
+    pages = {option.own for option in options}
+    kept = {page for page in pages if 1 + most_thefts(later, without=page) == most}
+    return [option for option in options if option.own in kept]
+
+
+def most_thefts(thefts: Sequence[Sequence[Steal]], without: str = "") -> int:
+    """From how many victims a card can be stolen, each card onto a page of its own; ``without``: not onto this one."""
+    wanted = [{theft.own for theft in of_one} - {without} for of_one in thefts]
+    taken_by: dict[str, int] = {}
+
+    def finds_page(victim: int, tried: set[str]) -> bool:
+        for page in wanted[victim] - tried:
+            tried.add(page)
+            if page not in taken_by or finds_page(taken_by[page], tried):
+                taken_by[page] = victim
+                return True
+        return False
+
+    return sum(finds_page(victim, set()) for victim in range(len(wanted)))
+
+
+def stealable(t: Tea, me: int, victim: int, used: Sequence[str] = ()) -> list[Steal]:
     """Every card of the victim's unfinished chapters with every page of ours it may go to."""
     box, pages = t.box, t.players[victim].pages
     mine = [page for page in t.players[me].open_pages() if page not in used]
-    options: list[Option] = []
+    options: list[Steal] = []
     for chapter in t.players[victim].book:
         names = box.pages[chapter]
         if all(pages[page] for page in names):  # full this turn: not unfinished
@@ -331,9 +366,10 @@ def stealable(t: Tea, me: int, victim: int, used: set[str]) -> list[Option]:
 def reveal(t: Tea, me: int) -> Rules[Deed]:
     """The March Hare reveals three characters and lays those that fit (TP-HAR-01, TP-HAR-02)."""
     yield from ()
+    number = min(3, t.characters_left())
 
     def act() -> Rules[None]:
-        t.revealed = [card for card in (draw_character(t) for _ in range(3)) if card]
+        t.revealed = [draw_character(t) for _ in range(number)]
         t.tell("revealed", who=me, cards=t.revealed[:])
         while options := [
             HarePlace(card, page) for card in t.revealed for page in fitting_pages(t, me, t.box.kind[card])
@@ -350,18 +386,19 @@ def reveal(t: Tea, me: int) -> Rules[Deed]:
             t.revealed = []
             t.whisper(me, "hare-under", {"order": list(pick.cards)}, who=me, cards=shown, n=len(shown))
 
-    return Deed(act)
+    return Deed(act, number=number)
 
 
 def draw_chapters(t: Tea, me: int) -> Rules[Deed]:
     """The Duchess takes two chapters into hand, or what is left (TP-DUC-01, TP-RUL-30)."""
     yield from ()
+    number = min(2, len(t.chapter_deck))
 
     def act() -> None:
-        for _ in range(min(2, len(t.chapter_deck))):
+        for _ in range(number):
             gain_chapter(t, me)
 
-    return Deed(act)
+    return Deed(act, number=number)
 
 
 def trophy(t: Tea, me: int) -> Rules[Deed]:

@@ -32,6 +32,7 @@ class MadTeaParty(Game[Tea]):
 
     slug = "mad_tea_party"
     prefix = "TP"
+    version = "2"
     seats = range(2, 5)  # TP-SET-01
     settings = (  # TP-SET-08
         Setting("scoring", ("standard", "experienced"), "standard"),
@@ -71,16 +72,7 @@ class MadTeaParty(Game[Tea]):
         return table.phase == "over"
 
     def result(self, table: Tea) -> Result:
-        scores = tuple(scoring.score(table, seat) for seat in range(len(table.players)))
-        best = max(scores)
-        winners = tuple(seat for seat, points in enumerate(scores) if points == best)  # TP-SCO-06
-        if not table.characters_left():
-            reason = "characters"
-        elif not table.chapter_deck:
-            reason = "chapters"
-        else:
-            reason = "stalled"
-        return Result(scores, winners, reason)
+        return scoring.result(table)
 
     def view(self, table: Tea, seat: int) -> dict[str, Any]:
         return view.view(table, seat)

@@ -16,6 +16,9 @@ from wondertable.kernel import Words
 
 MARKS = {"tiny": "▼", "huge": "▲", "": ""}  # TP-RUL-48: never by colour alone
 
+WORDS = ("kind", "icon", "deck", "effect", "phase", "role", "size", "row", "reason", "vain")
+"""Facts whose values have a word in the catalogue."""
+
 CARD_SAYS_PORTRAIT = frozenset({"move", "hare-place", "whirlwind"})
 """Questions where a card goes onto a page with its own portrait: no need to name it twice."""
 
@@ -24,6 +27,8 @@ def noun(box: Box, words: Words, fact: str, value: Any) -> str | None:
     """The name of a fact, or ``None`` if it needs none."""
     if isinstance(value, (list, tuple)):
         return _several(box, words, fact, value)
+    if fact == "total" and isinstance(value, int):
+        return _points(box, words, str(value))
     if not isinstance(value, str) or fact not in _NAMES:
         return None
     return _NAMES[fact](box, words, value)
@@ -34,6 +39,10 @@ def _several(box: Box, words: Words, fact: str, values: Sequence[Any]) -> str | 
         return words.say("table.nothing")
     if fact == "thefts":
         return "; ".join(words.say("theft", whom=whom, card=card, page=page) for whom, card, page in values)
+    if fact == "parts":
+        return ", ".join(words.say(f"part.{part}", points=f"{points:+}") for part, points in values)
+    if fact == "winners":
+        return ", ".join(words.player(seat) for seat in values)
     one = {"cards": "card", "order": "card", "cells": "cell", "pages": "page"}.get(fact)
     if one is None:
         return None
@@ -147,5 +156,8 @@ _NAMES: dict[str, Callable[[Box, Words, str], str | None]] = {
     "cell": _cell,
     "source": _source,
     "points": _points,
-    **{fact: _word(fact) for fact in ("kind", "icon", "deck", "effect", "phase", "role", "size", "row")},
+    **{
+        fact: _word(fact)
+        for fact in ("kind", "icon", "deck", "effect", "phase", "role", "size", "row", "reason", "vain")
+    },
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wondertable.games.mad_tea_party import effects
+from wondertable.games.mad_tea_party import effects, scoring
 from wondertable.games.mad_tea_party.book import fitting_pages, lay_chapter, put_on_page, whirlwind
 from wondertable.games.mad_tea_party.cards import SOLDIER
 from wondertable.games.mad_tea_party.options import (
@@ -14,7 +14,6 @@ from wondertable.games.mad_tea_party.options import (
     PlayChapter,
     Treat,
 )
-from wondertable.games.mad_tea_party.scoring import SOLDIER_VP
 from wondertable.games.mad_tea_party.state import CENTRE, TREAT_MOVES, Player, Tea
 from wondertable.kernel import Ask, Rules
 from wondertable.kernel.ask import Option
@@ -136,6 +135,10 @@ def treat(t: Tea, card: str) -> Rules[None]:
         return
     options = [Treat(icon, cell) for icon in icons for cell in TREAT_MOVES[icon] if t.tea[cell]]
     if not options:  # TP-RUL-17: no target, no refill
+        if t.visible():
+            t.tell("no-treat-cake" if "cake" in icons else "no-treat-potion", who=t.active)
+        else:
+            t.tell("no-treat", who=t.active)
         return
     pick = yield Ask(t.active, "treat", options)
     goal = TREAT_MOVES[pick.icon][pick.cell]
@@ -207,7 +210,7 @@ def score_chapter(t: Tea, seat: int, player: Player, chapter: str) -> None:
             t.character_discard.append(card)
     t.tell("completed", who=seat, card=chapter, vp=t.box.vp[chapter])
     if soldiers:
-        t.tell("soldiers-scored", who=seat, card=chapter, n=soldiers, lost=-SOLDIER_VP * soldiers)
+        t.tell("soldiers-scored", who=seat, card=chapter, n=soldiers, lost=-scoring.SOLDIER_VP * soldiers)
 
 
 # -- the end ------------------------------------------------------------------------------------------
@@ -218,9 +221,19 @@ def finish(t: Tea) -> None:
     t.phase = "over"
     for seat, player in enumerate(t.players):
         hand = [*player.heroes, *player.characters, *player.chapters]
-        t.tell("final-hand", who=seat, cards=sorted(hand))
+        if hand:
+            t.tell("final-hand", who=seat, cards=sorted(hand))
         t.hero_discard += player.heroes
         t.character_discard += player.characters
         t.chapter_discard += player.chapters  # TP-RUL-51
         player.heroes, player.characters, player.chapters = [], [], []
-    t.tell("game-over")
+    result = scoring.result(t)
+    t.tell("game-over", reason=result.reason)
+    for seat, total in enumerate(result.scores):
+        parts = [(part, points) for part, points in scoring.sheet(t, seat)._asdict().items() if points]
+        t.tell("final-score" if parts else "final-score-empty", who=seat, total=total, parts=parts)
+    best = max(result.scores)
+    if len(result.winners) == 1:
+        t.tell("won", who=result.winners[0], total=best)
+    else:
+        t.tell("won-together", winners=list(result.winners), total=best)

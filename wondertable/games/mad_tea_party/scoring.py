@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from wondertable.games.mad_tea_party.cards import SOLDIER
 from wondertable.games.mad_tea_party.state import Tea
+from wondertable.kernel import Result
 
 SOLDIER_VP = -2  # TP-SCO-03
 
@@ -44,3 +45,17 @@ def sheet(t: Tea, seat: int) -> Sheet:
 
 def score(t: Tea, seat: int) -> int:
     return sheet(t, seat).total
+
+
+def result(t: Tea) -> Result:
+    """The scores, the winners and why it is over, if the game ends now."""
+    scores = tuple(score(t, seat) for seat in range(len(t.players)))
+    best = max(scores)
+    winners = tuple(seat for seat, points in enumerate(scores) if points == best)  # TP-SCO-06
+    if not t.characters_left():
+        reason = "characters"
+    elif not t.chapter_deck:
+        reason = "chapters"
+    else:
+        reason = "stalled"
+    return Result(scores, winners, reason)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from wondertable.games.mad_tea_party.cards import SOLDIER
+from wondertable.games.mad_tea_party.effects import stealable
 from wondertable.games.mad_tea_party.rules import MOST_PLAYS
 from wondertable.games.mad_tea_party.state import HUGE, TINY, Tea
 from wondertable.kernel import Ask
@@ -100,9 +101,12 @@ def _queen(t: Tea, ask: Ask, thing: str) -> Why:
 
 def _steal(t: Tea, ask: Ask, thing: str) -> Why:
     """TP-GRY-02 to TP-GRY-05, for the pages of the opponent whose turn to lose a card it is, and for one's own."""
+    facts = ask.facts or {}
+    if any(thing in (theft.page, theft.own) for theft in stealable(t, ask.seat, facts["whom"], facts["used"])):
+        return "why.steal-from-all", {}  # TP-RUL-24
     if thing in t.players[ask.seat].pages:
-        return _taken(t, ask, thing)
-    victim = t.players[(ask.facts or {})["whom"]]
+        return ("why.page-promised", {}) if thing in facts["used"] else _taken(t, ask, thing)
+    victim = t.players[facts["whom"]]
     card = victim.pages.get(thing, "")
     if not card:
         return None

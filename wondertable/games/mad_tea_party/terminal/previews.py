@@ -43,7 +43,7 @@ def _of_kind(seen: Seen, kind: str, words: Words) -> str:
     if kind == "CPL":
         return words.say("draw.note-gather", number=sum(len(t.tea[cell]) for cell in (*HUGE, *TINY)))
     if kind == "GRY":
-        victims = sum(1 for other in t.clockwise(seat) if effects.stealable(t, seat, other, set()))
+        victims = effects.most_thefts([effects.stealable(t, seat, other) for other in t.clockwise(seat)])
         return words.say("draw.note-steal", number=victims)
     if kind == "KNA":
         return words.say("draw.note-trophy", mean=f"{seen.knave_mean:.1f}")
