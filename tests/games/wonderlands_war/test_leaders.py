@@ -11,6 +11,7 @@ from wondertable.games.wonderlands_war.cards import REGIONS
 from wondertable.games.wonderlands_war.options import (
     CROSS_HEAD,
     GIVE_NONE,
+    NO_FEAT,
     NO_POISON,
     NO_SUPPORT,
     NO_UNIT,
@@ -187,9 +188,10 @@ def test_once_in_a_tea_party() -> None:
 @pytest.mark.rule("WW-LDR-05", "WW-RUL-58")
 def test_from_the_head_he_stays_on_the_head() -> None:
     case = party("5=T1-01 8=T1-02", {"HAT": {}, "CAT": {}, "ALI": {}})
-    assert case.options == [Sit(5), Sit(8), PARTY]
+    assert case.options == [Sit(5), Sit(8), CROSS_HEAD, PARTY]
     case.do(PARTY, PartyCard(8), Place(2, "RK"))
     assert (case.p("HAT").leader, case.p("HAT").chair, case.p("HAT").teas) == ("head", 0, ["T1-02"])
+    assert case.told("reached") == [{"who": 0, "chair": 8}]
 
 
 @pytest.mark.rule("WW-LDR-05", "WW-LDR-01")
@@ -328,7 +330,7 @@ def test_twice_as_fast_also_with_a_card_without_units_and_only_when_free() -> No
 @pytest.mark.rule("WW-LDR-07", "WW-SC-02")
 def test_alice_moves_the_other_way() -> None:
     case = party("1=T1-01 2=T1-02 5=T1-03 9=T1-04 11=T1-05", {"ALI": {}, "CAT": {}, "HAT": {}})
-    assert case.options == [Sit(chair) for chair in (1, 2, 5, 9, 11)]  # from the Head any, without a roll
+    assert case.options == [*(Sit(chair) for chair in (1, 2, 5, 9, 11)), CROSS_HEAD]  # from the Head any, or a lap
     ahead = party("1=T1-01 2=T1-02 5=T1-03 9=T1-04", {"ALI": sitting(3), "CAT": {}, "HAT": {}})
     assert ahead.options == [Sit(1), Sit(2), CROSS_HEAD]
     ahead.refuses(Sit(9))
@@ -411,7 +413,8 @@ SUPPORTED = sitting(3, taken=4, abilities="A4")
 @pytest.mark.rule("WW-CON-A4", "WW-RUL-63", "WW-RND-06", "WW-HID-03")
 def test_popular_support_finds_a_figure() -> None:
     case = party("8=T1-01 9=T1-02", {"ALI": SUPPORTED, "QUE": {}, "HAT": {}}, coming="I03 I09 F08").do(Lead("RK"))
-    assert case.told("visitor") == [{"who": 0, "card": "F08", "cards": ["I03", "I09"]}]  # what it passed is shown
+    assert case.told("visitor") == [{"who": 0, "card": "F08"}]
+    assert case.told("passed-over") == [{"cards": ["I03", "I09"]}]  # what it passed is shown
     assert case.prompt == "send"
     assert names(case.options) == [f"send F08 {region}" for region in REGIONS]
     assert {"I03", "I09"} < set(case.t.wonder_deck)
@@ -425,6 +428,7 @@ def test_popular_support_finds_a_figure() -> None:
 @pytest.mark.rule("WW-RUL-63", "WW-CON-F07")
 def test_popular_support_may_bring_both_tweedles() -> None:
     case = party("8=T1-01 9=T1-02", {"ALI": SUPPORTED, "QUE": {}, "HAT": {}}, coming="F07").do(Lead("RK"))
+    assert case.told("passed-over") == []
     case.do(Send("F07a", "PT"), Send("F07b", "RK"))
     assert case.p("ALI").guests == {"F07a": "PT", "F07b": "RK"}
 
@@ -447,7 +451,7 @@ def test_the_visitor_leaves_after_the_battle_of_its_region() -> None:
         assert case.p("ALI").figures == {"F08": "PT"}  # other battles do not matter
         case.do(case.passive)
     assert (case.prompt, case.who, case.p("ALI").units("PT")) == ("points-or-castle", "ALI", 1)
-    case.do(TAKE_POINTS)
+    case.do(TAKE_POINTS, NO_FEAT)
     assert (case.p("ALI").figures, case.p("ALI").guests, case.p("ALI").visitor) == ({}, {}, [])
     assert (len(case.t.wonder_deck), case.told("visitor-gone")) == (24, [{"who": 0, "figure": "F08"}])
 

@@ -347,5 +347,5 @@ def test_shields_stay_as_they_are(whole: bool) -> None:
 def test_a_lost_figure_is_a_unit_of_the_next_tea_party() -> None:
     case = mad("MAD", units=1, figures={"F09": R}, strength=3).do(Lose("F09"), STOP)
     case.until("tea")
-    assert case.p("QUE").idle_figures() == ["F09"]
+    assert case.p("QUE").idle_figures() == case.t.returning(0) == ["F09"]
     assert strengths(case) == [0, 0, 0]

@@ -246,7 +246,7 @@ def reward_worth(t: War, seat: int, code: str, unit: float = ANY_UNIT) -> float:
         case "SHIELD":
             return 0.0 if player.shield else BROKEN_SHIELD * min(1.0, left)
         case "MAD-":
-            return madness_cost(t, seat) if MADNESS in player.bag or MADNESS in player.madness else 0.0
+            return madness_cost(t, seat) if MADNESS in player.bag else 0.0
         case "SUP":
             return 0.45 * left
         case "CAS+1":
