@@ -89,7 +89,7 @@ def test_without_poison_nothing_is_asked() -> None:
     assert little.do(Poison(5)).prompt == "tea"  # that was the last
 
 
-@pytest.mark.rule("WW-LDR-02", "WW-LDR-01", "WW-TWO-05")
+@pytest.mark.rule("WW-LDR-02", "WW-LDR-01", "WW-TWO-05", "WW-RUL-91")
 def test_two_players_are_poisoned_once_at_the_start() -> None:
     case = party(FOUR, {"CAT": {}, "JAB": {}}, phase="poison", blocked="PT")
     case.do(Poison(8))
@@ -363,7 +363,7 @@ def test_the_cat_shares_a_two_or_a_three(die: int, asked: bool) -> None:
         assert [player.shards for player in case.t.players] == [die, 0, 1]
 
 
-@pytest.mark.rule("WW-LDR-08", "WW-LDR-01")
+@pytest.mark.rule("WW-LDR-08", "WW-LDR-01", "WW-RUL-91")
 @pytest.mark.parametrize(("die", "asked"), [(2, False), (3, True)])
 def test_with_two_players_only_a_three(die: int, asked: bool) -> None:
     case = party("3=T1-24 7=T1-01", {"CAT": {}, "QUE": {}}, coming=str(die), blocked="PT").do(Sit(3), Now("D"))
