@@ -93,6 +93,21 @@ def test_house_rulings_are_told_where_a_table_is_made(house: House, visit: Visit
     expect(person.page.locator("dt", has_text="WW-RUL-76")).to_be_visible()
 
 
+def all_at_the_head(match: Match[Any]) -> bool:
+    return asked(match) == "tea" and all(player.leader == "head" for player in match.table.players)
+
+
+@pytest.mark.rule("WW-TEA-11", "WW-UI-01")
+@pytest.mark.parametrize("width", [1440, 390])
+def test_what_crossing_costs_is_seen_beside_all_leaders(house: House, visit: Visit, width: int) -> None:
+    person = come(house, visit, reach(GAME, all_at_the_head, seats=5), width)
+    throne, note = (person.page.locator(f"[data-zone=head] {part}").bounding_box() for part in (".throne", "small"))
+    assert throne is not None
+    assert note is not None
+    assert throne["y"] < note["y"]
+    assert note["y"] + note["height"] < throne["y"] + throne["height"]
+
+
 @pytest.mark.slow
 def test_a_whole_game_with_two_bots(house: House, visit: Visit) -> None:
     person = visit(house, lang="ru")
