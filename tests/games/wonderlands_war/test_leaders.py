@@ -311,6 +311,15 @@ def test_twice_as_fast_over_the_head(cat: int, hatter: int, goal: int, passed: b
     assert (case.prompt == "twice-as-fast") is passed
 
 
+@pytest.mark.rule("WW-CON-Q3", "WW-RUL-59", "WW-TEA-11")
+@pytest.mark.parametrize(("cat", "passed"), [({}, True), (sitting(6), True), ({"leader": "RK", "taken": 4}, False)])
+def test_twice_as_fast_once_round_the_table(cat: dict[str, Any], passed: bool) -> None:
+    """On the lap everybody at the table is passed, on a chair or on the Head."""
+    players: Players = {"QUE": {"abilities": "Q3"}, "CAT": cat, "HAT": {"leader": "RK", "taken": 4}}
+    case = party("2=T1-01 8=T1-02", players, coming="1").do(CROSS_HEAD, Sit(2))
+    assert (case.prompt == "twice-as-fast") is passed
+
+
 @pytest.mark.rule("WW-CON-Q3", "WW-RUL-59")
 def test_twice_as_fast_also_with_a_card_without_units_and_only_when_free() -> None:
     players = {"QUE": sitting(3, abilities="Q3"), "CAT": sitting(5), "HAT": {}}

@@ -76,7 +76,8 @@ def _sit(t: War, seat: int, option: Any) -> Reason:
 
 
 def _cross(t: War, seat: int, option: Any) -> Reason:
-    return "because.cross", {"n": len(tea.to_refill(t, seat))}
+    refilled = len(tea.to_refill(t, seat))
+    return ("because.cross", {"n": refilled}) if refilled else ("because.cross-bare", {})
 
 
 def _party(t: War, seat: int, option: Any) -> Reason:
