@@ -6,6 +6,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 import tests.toy
@@ -90,3 +91,21 @@ def test_every_language_has_the_same_rules() -> None:
 
 def test_an_unknown_language_gets_the_first() -> None:
     assert rulebook(PACKAGE, "fr") == rulebook(PACKAGE, LANGUAGES[0])
+
+
+def test_notable_rulings_are_of_the_house() -> None:
+    told = Rule("TOY-3", "house", "Ties are shared.", notable=True)
+    book = Rulebook("Toy", [*BOOK.topic, Topic("b", "Ends", [told])])
+    assert (BOOK.house_rulings, book.house_rulings) == ([], [told])
+    with pytest.raises(msgspec.ValidationError, match="TOY-4: only a house ruling"):
+        msgspec.convert({"id": "TOY-4", "source": "rulebook", "text": "So it is.", "notable": True}, Rule)
+
+
+def test_a_game_without_a_rulebook_has_an_empty_one() -> None:
+    assert rulebook("tests.toy", "en") == Rulebook("", [])
+
+
+@pytest.mark.parametrize("slug", ["mad_tea_party", "gravity_falls", "wonderlands_war"])
+def test_every_language_calls_the_same_rulings_notable(slug: str) -> None:
+    books = [rulebook(f"wondertable.games.{slug}", language) for language in LANGUAGES]
+    assert len({tuple(rule.id for rule in book.house_rulings) for book in books}) == 1

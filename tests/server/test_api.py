@@ -93,6 +93,18 @@ def test_rules_and_words(anna: Guest) -> None:
     assert anna.get("/games/chess/cards", 404)["error"] == "error.unknown-game"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_tells_its_house_rulings(anna: Guest, language: str) -> None:
+    """Those that the game calls notable, in the words of its rulebook; a game may have none."""
+    for game in anna.get("/games", lang=language):
+        rules = anna.get(f"/games/{game['slug']}/rules", lang=language)
+        every = [rule for topic in rules["topic"] for rule in topic["rule"]]
+        assert game["house"] == [{"id": rule["id"], "text": rule["text"]} for rule in every if rule["notable"]]
+        assert all(rule["source"] == "house" for rule in every if rule["notable"])
+    (war,) = [game for game in anna.get("/games", lang=language) if game["slug"] == "wonderlands_war"]
+    assert "WW-RUL-76" in [rule["id"] for rule in war["house"]]
+
+
 # -- errors -------------------------------------------------------------------------------------------
 
 

@@ -29,6 +29,7 @@ PAGES = {
     "new": "/new/mad_tea_party/friends",
     "device": "/new/mad_tea_party/device",
     "team": "/new/gravity_falls/solo",
+    "war": "/new/wonderlands_war/solo",
     "rules": "/rules/mad_tea_party",
     "town-rules": "/rules/gravity_falls",
     "war-rules": "/rules/wonderlands_war",

@@ -15,6 +15,7 @@ from tests.web.person import Person, is_over
 from tests.web.positions import Position, put, reach
 from wondertable import Match
 from wondertable.games.wonderlands_war.options import Bet
+from wondertable.kernel.rulebook import rulebook
 
 GAME = "wonderlands_war"
 CAST = {"factions": "ALI,QUE,HAT", "first": "1"}
@@ -73,6 +74,38 @@ def come(house: House, visit: Visit, position: Position, width: int = 1440, lang
 
 
 # -- whole games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WW-RUL-76")
+@pytest.mark.parametrize("width", [1440, 390])
+def test_house_rulings_are_told_where_a_table_is_made(house: House, visit: Visit, width: int) -> None:
+    """Folded at first; each with a link to its place in the rules. A game without any shows none."""
+    person = visit(house, width=width)
+    person.go(f"/new/{GAME}/solo")
+    rulings = person.page.locator("[data-test=house] li")
+    expect(rulings.first).to_be_hidden()
+    person.click("[data-test=house] summary")
+    book = rulebook(f"wondertable.games.{GAME}", "ru").house_rulings
+    assert rulings.all_inner_texts() == [f"{rule.text} {rule.id}" for rule in book]
+    assert "WW-RUL-76" in [rule.id for rule in book]
+    assert not person.scrolls_sideways()
+    person.click("[data-test=house] li a >> text=WW-RUL-76")
+    expect(person.page.locator("dt", has_text="WW-RUL-76")).to_be_visible()
+
+
+def all_at_the_head(match: Match[Any]) -> bool:
+    return asked(match) == "tea" and all(player.leader == "head" for player in match.table.players)
+
+
+@pytest.mark.rule("WW-TEA-11", "WW-UI-01")
+@pytest.mark.parametrize("width", [1440, 390])
+def test_what_crossing_costs_is_seen_beside_all_leaders(house: House, visit: Visit, width: int) -> None:
+    person = come(house, visit, reach(GAME, all_at_the_head, seats=5), width)
+    throne, note = (person.page.locator(f"[data-zone=head] {part}").bounding_box() for part in (".throne", "small"))
+    assert throne is not None
+    assert note is not None
+    assert throne["y"] < note["y"]
+    assert note["y"] + note["height"] < throne["y"] + throne["height"]
 
 
 @pytest.mark.slow

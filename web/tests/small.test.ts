@@ -86,8 +86,8 @@ describe("searching the rules", () => {
   const book: Rulebook = {
     title: "Rules",
     topic: [
-      { id: "a", title: "Cakes", rule: [{ id: "TP-A-01", source: "house", text: "A cake lifts." }] },
-      { id: "b", title: "Cats", rule: [{ id: "TP-B-01", source: "house", text: "A Cat cancels." }] },
+      { id: "a", title: "Cakes", rule: [{ id: "TP-A-01", source: "house", text: "A cake lifts.", notable: false }] },
+      { id: "b", title: "Cats", rule: [{ id: "TP-B-01", source: "house", text: "A Cat cancels.", notable: false }] },
     ],
   };
 

@@ -22,6 +22,12 @@ class Rule(msgspec.Struct, frozen=True):
     id: str
     source: Source
     text: str
+    notable: bool = False
+    """Shall players know of this house ruling before they make a table?"""
+
+    def __post_init__(self) -> None:
+        if self.notable and self.source != "house":
+            raise ValueError(f"{self.id}: only a house ruling can be notable")
 
 
 class Topic(msgspec.Struct, frozen=True):
@@ -43,6 +49,11 @@ class Rulebook(msgspec.Struct, frozen=True):
         """Every rule by its id, in the order of the book."""
         return {rule.id: rule for topic in self.topic for rule in topic.rule}
 
+    @property
+    def house_rulings(self) -> list[Rule]:
+        """The house rulings that players shall know of before they make a table."""
+        return [rule for rule in self.rules.values() if rule.notable]
+
     def find(self, text: str) -> list[Rule]:
         """The rules whose id or text contains ``text``."""
         wanted = text.casefold()
@@ -57,8 +68,10 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 @functools.cache
 def rulebook(package: str, language: str) -> Rulebook:
-    """The rulebook in a game's package (``wondertable.games.mad_tea_party``)."""
+    """The rulebook in a game's package (``wondertable.games.mad_tea_party``); an empty one, if it has none."""
     home = Path(importlib.import_module(package).__file__ or "").parent / "rulebook"
     language = language if language in LANGUAGES else LANGUAGES[0]
+    if not home.is_dir():
+        return Rulebook("", [])
     data = tomllib.loads((home / f"{language}.toml").read_text("utf-8"))
     return msgspec.convert(data, Rulebook)

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from wondertable import __version__
 from wondertable.bots import NAMES
 from wondertable.kernel import LANGUAGES, Game, Setting, SetupError, WondertableError, slugs
-from wondertable.kernel.rulebook import rulebook
+from wondertable.kernel.rulebook import Rulebook, rulebook
 from wondertable.server.analysis import Analyses
 from wondertable.server.frames import frame, judged, moment, story, summary, words_for
 from wondertable.server.live import Live
@@ -161,7 +161,7 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
 
     @api.get("/games/{slug}/rules")
     async def rules(slug: str, language: Language = "") -> Response:
-        return answer(rulebook(type(known(slug)).__module__.rpartition(".")[0], language))
+        return answer(_rulebook(known(slug), language))
 
     @api.get("/games/{slug}/tutorial")
     async def tutorial(slug: str, language: Language = "") -> Response:
@@ -183,6 +183,10 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
         if language not in LANGUAGES:
             raise MissingError("server.error.no-language", language=language[:8], known=", ".join(LANGUAGES))
         return answer(chrome(language) | (of_game(known(game), language) if game else {}))
+
+
+def _rulebook(game: Game[Any], language: str) -> Rulebook:
+    return rulebook(type(game).__module__.rpartition(".")[0], language)
 
 
 def _game(game: Game[Any], language: str) -> dict[str, Any]:
@@ -224,6 +228,7 @@ def _game(game: Game[Any], language: str) -> dict[str, Any]:
             for bot in NAMES
         ],
         "lessons": len(game.lessons()),
+        "house": [{"id": rule.id, "text": rule.text} for rule in _rulebook(game, language).house_rulings],
     }
 
 

@@ -179,7 +179,8 @@ def leader_turn(who: str, **mine: Any) -> Case:
 @pytest.mark.rule("WW-CON-A4", "WW-RUL-63", "WW-HID-03", "WW-RND-06")
 def test_popular_support_brings_a_figure_for_one_battle() -> None:
     case = leader_turn("ALI", abilities="A4", coming="I05 I09 F09").do(Lead("RK"))
-    assert case.told("visitor") == [{"who": 0, "card": "F09", "cards": ["I05", "I09"]}]
+    assert case.told("visitor") == [{"who": 0, "card": "F09"}]
+    assert case.told("passed-over") == [{"cards": ["I05", "I09"]}]
     assert {"I05", "I09"} <= set(case.t.wonder_deck)
     assert (case.prompt, names(case.options)) == ("send", [f"send F09 {one}" for one in REGIONS])
     case.do(Send("F09", "PT"))

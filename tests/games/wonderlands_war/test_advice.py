@@ -322,6 +322,15 @@ def test_feats_are_shown() -> None:
     assert isinstance(favourite(match), Reveal)
 
 
+@pytest.mark.parametrize("rows", [["", "", "", ""], ["FLw FLw ROw", "ROw ROw CSw", "", "FLw CSw CSw"]])
+def test_a_forge_chip_is_used_even_if_only_supporters_are_left(rows: list[str]) -> None:
+    mine = {"supporters": {"WZ": 2}, "fight": STOPPED, "active": "FORGE", "strength": 4, "rows": rows}
+    other = {"supporters": {"WZ": 2}, "fight": STOPPED, "leader": "PT"}
+    fields = {"region": "WZ", "draw": 1, "battles": ["PT", "TW", "RK"]}
+    match = arrange(GAME, {"QUE": mine, "HAT": other, "CAT": {}}, phase="forging", round=2, fields=fields)
+    assert isinstance(favourite(match), Forge)
+
+
 def test_the_star_is_forged_in_the_last_battle() -> None:
     """Four points at once, with the chip that is worth least."""
     match = fight(

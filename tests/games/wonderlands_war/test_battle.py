@@ -20,7 +20,7 @@ from tests.games.wonderlands_war.arena import (
     strengths,
 )
 from tests.games.wonderlands_war.driver import Case, at, names
-from wondertable.games.wonderlands_war.options import BLOCK, DECLINE, NO_BET, SUFFER, Bet, Lose, Recall, Target
+from wondertable.games.wonderlands_war.options import BLOCK, BONUS, DECLINE, NO_BET, SUFFER, Bet, Lose, Recall, Target
 
 HERE = {"supporters": {R: 2}}
 FULL = {"F01", "F02", "F03", "F04", "F05", "F07a", "F07b", "F08", "F09", "F10", "F11", "F12"}
@@ -276,7 +276,9 @@ def test_a_changed_chip_has_its_printed_strength_the_next_time() -> None:
 
 @pytest.mark.rule("WW-BAT-18")
 def test_bust_players_add_nothing() -> None:
-    case = alone("MAD", units=1, strength=7)
+    """The Hookah is placed, but its bonus chip is the end before anything is added."""
+    case = alone("I03 MAD", units=1, strength=7, also="QUE-1").do(BONUS)
+    assert case.told("played", "chip") == [{"chip": "I03"}]
     assert (case.p("QUE").fight, case.p("QUE").strength) == (BUST, 0)
     assert case.told("strength") == []
 

@@ -296,7 +296,7 @@ def test_a_bonus_chip_runs_through_all_steps() -> None:
     assert case.p("QUE").strength == 4  # 2 + 0 + 2
 
 
-@pytest.mark.rule("WW-BAT-17")
+@pytest.mark.rule("WW-BAT-17", "WW-BAT-18")
 def test_bust_ends_the_bonus_chips() -> None:
     case = alone("I03 MAD QUE-2", units=1, shards=3).do(BONUS)
     player = case.p("QUE")

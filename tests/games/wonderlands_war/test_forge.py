@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.wonderlands_war.driver import GAME, Case, Sit, at, names
+from wondertable.games.wonderlands_war import preview
 from wondertable.games.wonderlands_war.cards import FACTIONS, REGIONS, Between, Board
 from wondertable.games.wonderlands_war.options import (
     DONE,
@@ -227,6 +228,18 @@ def test_units_of_a_cell_go_to_one_region_even_of_the_queen() -> None:
     assert case.options == [Place(3, region) for region in REGIONS]
     case.do(Place(3, "TW"))
     assert case.p("QUE").supporters["TW"] == 3
+
+
+@pytest.mark.rule("WW-MAD-05", "WW-RUL-83", "WW-REW-02")
+def test_a_lost_figure_does_not_come_back_in_the_war() -> None:
+    """Only at the next Tea Party; without a supporter at hand units of other regions may be moved as usual."""
+    mine: dict[str, Any] = {"rows": ["CSw", "", "", ""], "figures": {"F09": ""}}
+    case = anvil("FLw", 5, **mine).do(Forge("FLw", ONE, "icon"), Place(3, "TW"))
+    assert (case.p("QUE").supporters["TW"], case.p("QUE").figures) == (3, {"F09": ""})
+    far = anvil("FLw", 5, **mine, supporters={"RK": 10}).do(Forge("FLw", ONE, "icon"))
+    assert preview.pending(far.t) == [{"code": "U3", "state": "short", "why": "few-units", "units": 0, "moved": 3}]
+    far.do(Place(3, "TW"))
+    assert names(far.options) == ["relocate supporter RK", "no-unit"]
 
 
 @pytest.mark.rule("WW-FRG-04", "WW-REW-14", "WW-FRG-14", "WW-RUL-70")

@@ -138,8 +138,6 @@ def test_why_a_seat_cannot_be_taken() -> None:
     assert why(match, "chair.3") == "why.behind"
     assert why(seated("ALI"), "chair.7") == "why.behind-alice"
     assert why(seated("HAT", partied=True), "party") == "why.partied"
-    head = arrange(GAME, {"QUE": {}, "CAT": {}, "HAT": {}}, phase="turn", laid={3: "T1-01", 4: "T1-02"})
-    assert why(head, "head") == "why.at-head"
 
 
 def test_why_a_region_is_closed() -> None:

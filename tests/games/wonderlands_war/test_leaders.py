@@ -11,6 +11,7 @@ from wondertable.games.wonderlands_war.cards import REGIONS
 from wondertable.games.wonderlands_war.options import (
     CROSS_HEAD,
     GIVE_NONE,
+    NO_FEAT,
     NO_POISON,
     NO_SUPPORT,
     NO_UNIT,
@@ -88,7 +89,7 @@ def test_without_poison_nothing_is_asked() -> None:
     assert little.do(Poison(5)).prompt == "tea"  # that was the last
 
 
-@pytest.mark.rule("WW-LDR-02", "WW-LDR-01", "WW-TWO-05")
+@pytest.mark.rule("WW-LDR-02", "WW-LDR-01", "WW-TWO-05", "WW-RUL-91")
 def test_two_players_are_poisoned_once_at_the_start() -> None:
     case = party(FOUR, {"CAT": {}, "JAB": {}}, phase="poison", blocked="PT")
     case.do(Poison(8))
@@ -187,9 +188,10 @@ def test_once_in_a_tea_party() -> None:
 @pytest.mark.rule("WW-LDR-05", "WW-RUL-58")
 def test_from_the_head_he_stays_on_the_head() -> None:
     case = party("5=T1-01 8=T1-02", {"HAT": {}, "CAT": {}, "ALI": {}})
-    assert case.options == [Sit(5), Sit(8), PARTY]
+    assert case.options == [Sit(5), Sit(8), CROSS_HEAD, PARTY]
     case.do(PARTY, PartyCard(8), Place(2, "RK"))
     assert (case.p("HAT").leader, case.p("HAT").chair, case.p("HAT").teas) == ("head", 0, ["T1-02"])
+    assert case.told("reached") == [{"who": 0, "chair": 8}]
 
 
 @pytest.mark.rule("WW-LDR-05", "WW-LDR-01")
@@ -309,6 +311,15 @@ def test_twice_as_fast_over_the_head(cat: int, hatter: int, goal: int, passed: b
     assert (case.prompt == "twice-as-fast") is passed
 
 
+@pytest.mark.rule("WW-CON-Q3", "WW-RUL-59", "WW-TEA-11")
+@pytest.mark.parametrize(("cat", "passed"), [({}, True), (sitting(6), True), ({"leader": "RK", "taken": 4}, False)])
+def test_twice_as_fast_once_round_the_table(cat: dict[str, Any], passed: bool) -> None:
+    """On the lap everybody at the table is passed, on a chair or on the Head."""
+    players: Players = {"QUE": {"abilities": "Q3"}, "CAT": cat, "HAT": {"leader": "RK", "taken": 4}}
+    case = party("2=T1-01 8=T1-02", players, coming="1").do(CROSS_HEAD, Sit(2))
+    assert (case.prompt == "twice-as-fast") is passed
+
+
 @pytest.mark.rule("WW-CON-Q3", "WW-RUL-59")
 def test_twice_as_fast_also_with_a_card_without_units_and_only_when_free() -> None:
     players = {"QUE": sitting(3, abilities="Q3"), "CAT": sitting(5), "HAT": {}}
@@ -328,7 +339,7 @@ def test_twice_as_fast_also_with_a_card_without_units_and_only_when_free() -> No
 @pytest.mark.rule("WW-LDR-07", "WW-SC-02")
 def test_alice_moves_the_other_way() -> None:
     case = party("1=T1-01 2=T1-02 5=T1-03 9=T1-04 11=T1-05", {"ALI": {}, "CAT": {}, "HAT": {}})
-    assert case.options == [Sit(chair) for chair in (1, 2, 5, 9, 11)]  # from the Head any, without a roll
+    assert case.options == [*(Sit(chair) for chair in (1, 2, 5, 9, 11)), CROSS_HEAD]  # from the Head any, or a lap
     ahead = party("1=T1-01 2=T1-02 5=T1-03 9=T1-04", {"ALI": sitting(3), "CAT": {}, "HAT": {}})
     assert ahead.options == [Sit(1), Sit(2), CROSS_HEAD]
     ahead.refuses(Sit(9))
@@ -361,7 +372,7 @@ def test_the_cat_shares_a_two_or_a_three(die: int, asked: bool) -> None:
         assert [player.shards for player in case.t.players] == [die, 0, 1]
 
 
-@pytest.mark.rule("WW-LDR-08", "WW-LDR-01")
+@pytest.mark.rule("WW-LDR-08", "WW-LDR-01", "WW-RUL-91")
 @pytest.mark.parametrize(("die", "asked"), [(2, False), (3, True)])
 def test_with_two_players_only_a_three(die: int, asked: bool) -> None:
     case = party("3=T1-24 7=T1-01", {"CAT": {}, "QUE": {}}, coming=str(die), blocked="PT").do(Sit(3), Now("D"))
@@ -411,7 +422,8 @@ SUPPORTED = sitting(3, taken=4, abilities="A4")
 @pytest.mark.rule("WW-CON-A4", "WW-RUL-63", "WW-RND-06", "WW-HID-03")
 def test_popular_support_finds_a_figure() -> None:
     case = party("8=T1-01 9=T1-02", {"ALI": SUPPORTED, "QUE": {}, "HAT": {}}, coming="I03 I09 F08").do(Lead("RK"))
-    assert case.told("visitor") == [{"who": 0, "card": "F08", "cards": ["I03", "I09"]}]  # what it passed is shown
+    assert case.told("visitor") == [{"who": 0, "card": "F08"}]
+    assert case.told("passed-over") == [{"cards": ["I03", "I09"]}]  # what it passed is shown
     assert case.prompt == "send"
     assert names(case.options) == [f"send F08 {region}" for region in REGIONS]
     assert {"I03", "I09"} < set(case.t.wonder_deck)
@@ -425,6 +437,7 @@ def test_popular_support_finds_a_figure() -> None:
 @pytest.mark.rule("WW-RUL-63", "WW-CON-F07")
 def test_popular_support_may_bring_both_tweedles() -> None:
     case = party("8=T1-01 9=T1-02", {"ALI": SUPPORTED, "QUE": {}, "HAT": {}}, coming="F07").do(Lead("RK"))
+    assert case.told("passed-over") == []
     case.do(Send("F07a", "PT"), Send("F07b", "RK"))
     assert case.p("ALI").guests == {"F07a": "PT", "F07b": "RK"}
 
@@ -447,7 +460,7 @@ def test_the_visitor_leaves_after_the_battle_of_its_region() -> None:
         assert case.p("ALI").figures == {"F08": "PT"}  # other battles do not matter
         case.do(case.passive)
     assert (case.prompt, case.who, case.p("ALI").units("PT")) == ("points-or-castle", "ALI", 1)
-    case.do(TAKE_POINTS)
+    case.do(TAKE_POINTS, NO_FEAT)
     assert (case.p("ALI").figures, case.p("ALI").guests, case.p("ALI").visitor) == ({}, {}, [])
     assert (len(case.t.wonder_deck), case.told("visitor-gone")) == (24, [{"who": 0, "figure": "F08"}])
 

@@ -95,7 +95,7 @@ def test_units_are_lost(chip: str, lost: int) -> None:
     assert case.told("lost") == [{"who": 0, "unit": "supporter", "region": R}] * lost
 
 
-@pytest.mark.rule("WW-MAD-03", "WW-RUL-05", "WW-LDR-04", "WW-MAD-07", "WW-RUL-52")
+@pytest.mark.rule("WW-MAD-02", "WW-MAD-03", "WW-RUL-05", "WW-LDR-04", "WW-MAD-07", "WW-RUL-52")
 def test_poison_costs_one_unit_and_goes_back_to_the_jabberwock() -> None:
     case = poisoned(units=2, figures={"F02": R})
     assert (case.prompt, names(case.options)) == ("lose", ["lose supporter", "lose F02"])  # a unit, not a supporter
@@ -264,7 +264,7 @@ def test_bust_by_the_fourth_madness_brings_the_active_chips_back_too() -> None:
     assert case.stories()[:5] == ["drew", "madness", "lost", "bust", "refreshed"]
 
 
-@pytest.mark.rule("WW-MAD-08", "WW-LDR-04")
+@pytest.mark.rule("WW-MAD-02", "WW-MAD-08", "WW-LDR-04")
 def test_poison_and_blocked_madness_fill_no_cell() -> None:
     case = poisoned(madness="MAD2 MAD MAD")
     assert (case.told("refreshed"), case.p("QUE").madness) == ([], ["MAD2", "MAD", "MAD"])
@@ -347,5 +347,5 @@ def test_shields_stay_as_they_are(whole: bool) -> None:
 def test_a_lost_figure_is_a_unit_of_the_next_tea_party() -> None:
     case = mad("MAD", units=1, figures={"F09": R}, strength=3).do(Lose("F09"), STOP)
     case.until("tea")
-    assert case.p("QUE").idle_figures() == ["F09"]
+    assert case.p("QUE").idle_figures() == case.t.returning(0) == ["F09"]
     assert strengths(case) == [0, 0, 0]

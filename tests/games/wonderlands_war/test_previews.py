@@ -236,11 +236,11 @@ def test_the_refill_comes_true(seats: int) -> None:
         assert mover["ahead"] == [option.chair for option in ask.options if isinstance(option, Sit)]
         copy = match.fork()
         events = copy.submit(seat, CROSS_HEAD)
-        while "refilled" not in {event.what for event in events}:  # the Cat shares first
+        while copy.asks[seat].prompt != "sit":  # the Cat shares first
             events += copy.submit(seat, copy.asks[seat].options[-1])
-        (cards,) = [event.facts["cards"] for event in events if event.what == "refilled"]
+        cards = [card for event in events if event.what == "refilled" for card in event.facts["cards"]]
         assert mover["cross"]["refilled"] == len(cards) == len(mover["cross"]["chairs"])
-        crossed += 1
+        crossed += bool(cards)
     assert crossed > 5
 
 

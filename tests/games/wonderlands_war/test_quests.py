@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.wonderlands_war.driver import GAME, Case, at, names
-from wondertable.games.wonderlands_war.options import DRAW, NO_FEAT, STOP, Remove, Reveal
+from wondertable.games.wonderlands_war.options import DRAW, NO_FEAT, STOP, TAKE_CASTLE, TAKE_POINTS, Remove, Reveal
 from wondertable.games.wonderlands_war.quests import objective_met, progress
 from wondertable.games.wonderlands_war.scoring import quest_points, sheet
 
@@ -487,11 +487,23 @@ def test_a_bust_player_shows_nothing() -> None:
 
 
 @pytest.mark.rule("WW-QST-02", "WW-RUL-36", "WW-RES-08")
-def test_nothing_is_shown_where_nobody_fought() -> None:
-    queen = {"quests": "ML4 ML6", "supporters": {"ML": 1}}
-    case = at({"QUE": queen, "HAT": {}, "ALI": {}}, battle="ML").until("tea", "poison")
-    assert "feat" not in case.asked
-    assert case.p("QUE").quests == ["ML4", "ML6"]
+def test_a_feat_is_shown_in_an_uncontested_region_too() -> None:
+    """ML4 asks for a victory without a castle before it; of RK2 the region is another."""
+    queen = {"quests": "ML4 RK2", "supporters": {"ML": 1}}
+    case = at({"QUE": queen, "HAT": {}, "ALI": {}}, battle="ML").do(TAKE_CASTLE)
+    assert (case.prompt, case.seats, names(case.options)) == ("feat", [0], ["reveal ML4", "no-feat"])
+    case.do(Reveal("ML4"))
+    assert (case.p("QUE").feats, case.p("QUE").quests) == (["ML4"], ["RK2"])
+
+
+@pytest.mark.rule("WW-RUL-36", "WW-BAT-02")
+@pytest.mark.parametrize(("lead", "shown"), [(2, False), (3, True), (4, True), (5, False)])
+def test_the_start_strength_counts_in_an_uncontested_region(lead: int, shown: bool) -> None:
+    """ML1: end with strength 3, 4, 9 or 10."""
+    queen = {"quests": "ML1", "leader": "ML", "lead": lead}
+    case = at({"QUE": queen, "HAT": {}, "ALI": {}}, battle="ML").do(TAKE_POINTS)
+    assert case.told("uncontested") == [{"who": 0, "region": "ML", "strength": lead}]
+    assert (Reveal("ML1") in case.options) is shown
 
 
 @pytest.mark.rule("WW-QST-03", "WW-DEC-37")

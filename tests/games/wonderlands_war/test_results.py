@@ -49,7 +49,7 @@ def test_first_and_second_place() -> None:
     case = fought(4, 9, 2)
     assert case.told("won") == [{"who": 1, "region": R}]
     assert case.told("points") == [{"who": 1, "n": 6, "cause": "first"}, {"who": 0, "n": 3, "cause": "second"}]
-    assert case.told("castle") == [{"who": 1, "region": R, "state": 2}]
+    assert case.told("castle") == [{"who": 1, "region": R}]
     assert (points(case), castles(case)) == ([3, 6, 0], [0, 2, 0])
     assert [player.second for player in case.t.players] == [True, False, False]
 
@@ -187,19 +187,20 @@ def test_uncontested_with_a_castle_there_are_only_points() -> None:
     assert (points(case), "points-or-castle" in case.asked) == ([6, 0, 0], False)
 
 
-@pytest.mark.rule("WW-RES-08", "WW-RUL-36")
-def test_uncontested_brings_no_feat_and_no_forging() -> None:
-    """RK2 asks for a victory without the leader: nothing was fought."""
-    case = at({"QUE": {"supporters": {"RK": 1}, "quests": "RK2 RK3"}, "HAT": {}, "ALI": {}}, battle="RK", coming="1")
-    case.until("tea")
-    assert "feat" not in case.asked
+@pytest.mark.rule("WW-RES-08", "WW-RUL-36", "WW-FRG-08")
+def test_uncontested_brings_no_forging_for_no_chip_is_active() -> None:
+    """RK2 asks for a victory without the leader; a castle puts the marker on an icon."""
+    queen = {"supporters": {"RK": 1}, "castles": {"RK": 2}, "quests": "RK2 RK3"}
+    case = at({"QUE": queen, "HAT": {}, "ALI": {}}, battle="RK", coming="1")
+    assert (case.p("QUE").strength in case.t.box.icons, case.prompt) == (True, "feat")
+    case.do(Reveal("RK2")).until("tea")
     assert "forge" not in case.asked
-    assert case.p("QUE").feats == []
+    assert case.p("QUE").feats == ["RK2"]
 
 
 @pytest.mark.rule("WW-RES-08", "WW-RUL-36", "WW-CON-F09")
 def test_uncontested_counts_as_a_victory_for_figures() -> None:
-    case = calm({"figures": {"F09": R}}).do(TAKE_POINTS)
+    case = calm({"figures": {"F09": R}}).do(TAKE_POINTS, NO_FEAT)
     assert names(case.options) == [f"reinforce F09 {R}", "done"]
 
 
@@ -210,7 +211,7 @@ def test_uncontested_leaves_chip_bound_abilities_alone() -> None:
         "HAT": {},
         "QUE": {},
     }
-    case = at(players, battle=R).do(TAKE_POINTS)
+    case = at(players, battle=R).do(TAKE_POINTS, NO_FEAT)
     assert "ability" not in case.asked
 
 
@@ -330,7 +331,7 @@ def test_chip_effects_that_must_are_automatic() -> None:
     }
     case = ended(players, phase="abilities")
     assert case.told("points") == [{"who": 0, "n": 2, "cause": "rose"}, {"who": 0, "n": 1, "cause": "I12"}]
-    assert case.told("shards-lost") == [{"who": 0, "n": 1}]
+    assert case.told("shards-lost") == [{"who": 0, "n": 1, "cause": "I10"}]
     assert "ability" not in case.asked
 
 
@@ -464,7 +465,7 @@ def duel(mine: int | None, theirs: int | None, number: int = 2, **position: Any)
 @pytest.mark.rule("WW-TWO-09", "WW-RUL-30", "WW-TWO-11", "WW-TWO-12")
 @pytest.mark.parametrize(("number", "resistance"), [(1, 3), (2, 5), (3, 7)])
 def test_the_resistance_grows(number: int, resistance: int) -> None:
-    assert duel(resistance - 1, None, number).told("no-winner") == [{"region": R}]
+    assert duel(resistance - 1, None, number).told("resisted") == [{"region": R, "strength": resistance}]
     assert duel(resistance, None, number).prompt == "points-or-castle"
     assert duel(resistance + 1, None, number).told("won", "who") == [{"who": 0}]
 
@@ -485,7 +486,8 @@ def test_second_place_needs_the_resistance(theirs: int, second: int) -> None:
 @pytest.mark.rule("WW-TWO-12", "WW-RUL-11")
 def test_on_the_resistance_it_is_a_draw_with_it() -> None:
     case = duel(5, 4)
-    assert (case.told("tie"), case.seats) == ([{"region": R, "whose": [0]}], [0])
+    assert (case.told("tie"), case.told("tie-resistance")) == ([], [{"region": R, "whose": [0]}])
+    assert case.seats == [0]
     case.do(TAKE_POINTS)
     assert points(case) == [8, 0]  # no second place
     both = duel(5, 5).do(TAKE_CASTLE, TAKE_POINTS)

@@ -129,6 +129,7 @@ def test_without_supporters_at_hand_others_may_come_instead() -> None:
     assert case.options == [Relocate("supporter", "RK"), Relocate("supporter", "TW"), NO_UNIT]
     case.do(NO_UNIT)
     assert (hatter.supporters, here(case)) == ({"RK": 7, "ML": 0, "WZ": 1, "PT": 0, "TW": 2}, False)
+    assert case.told("no-unit") == [{"who": 0, "region": "WZ"}]
 
 
 @pytest.mark.rule("WW-REW-03", "WW-RUL-61")
@@ -342,17 +343,13 @@ def test_the_double_never_goes() -> None:
     assert case.told("nothing") == [{"who": 0, "reward": "MAD-"}]
 
 
-@pytest.mark.rule("WW-RUL-39")
-def test_a_madness_of_the_track_goes_if_the_bag_has_none() -> None:
+@pytest.mark.rule("WW-REW-18", "WW-RUL-39")
+def test_madness_on_the_track_stays_there() -> None:
     case = card("T2-30", {"bag": "HAT-1", "madness": "MAD2 MAD MAD"})
-    assert (case.p("HAT").madness, case.bag("HAT")) == (["MAD2", "MAD"], "HAT-1")
-    assert case.bank("MAD") == 24
-
-
-@pytest.mark.rule("WW-RUL-39")
-def test_the_bag_is_emptied_of_madness_before_the_track() -> None:
-    case = card("T2-30", {"bag": "HAT-1 MAD", "madness": "MAD MAD"})
-    assert (case.p("HAT").madness, case.bag("HAT")) == (["MAD", "MAD"], "HAT-1 MAD2")
+    assert (case.p("HAT").madness, case.bag("HAT"), case.bank("MAD")) == (["MAD2", "MAD", "MAD"], "HAT-1", 23)
+    assert (case.told("madness-gone"), case.told("nothing")) == ([], [{"who": 0, "reward": "MAD-"}])
+    both = card("T2-30", {"bag": "HAT-1 MAD", "madness": "MAD MAD"})
+    assert (both.p("HAT").madness, both.bag("HAT")) == (["MAD", "MAD"], "HAT-1 MAD2")
 
 
 # -- Wonderlandians -----------------------------------------------------------------------------------
@@ -433,7 +430,7 @@ def test_a_castle_where_there_is_none() -> None:
     assert case.options == [Build("ML"), Build("WZ"), Build("TW")]
     case.do(Build("TW"))
     assert case.p("HAT").castles == {"RK": 2, "ML": 0, "WZ": 0, "PT": 2, "TW": 2}
-    assert case.told("castle") == [{"who": 0, "region": "TW", "state": 2}]
+    assert case.told("castle") == [{"who": 0, "region": "TW"}]
 
 
 @pytest.mark.rule("WW-REW-16", "WW-BAT-02")

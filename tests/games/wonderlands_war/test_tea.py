@@ -113,7 +113,7 @@ def test_everybody_has_the_same_number_of_turns(factions: str, cards: int) -> No
 @pytest.mark.rule("WW-TEA-06", "WW-HID-02")
 def test_taken_cards_stay_open() -> None:
     case = party("1=T1-01 4=T1-23 6=T1-02", {"HAT": {}, "CAT": {}, "ALI": {}}).do(Sit(1), Place(2, "RK"))
-    case.do(Sit(4), Place(2, "RK"))
+    case.do(Sit(4), Place(2, "RK"), Sit(6))
     for seat in range(-1, 3):
         players = case.match.view(seat)["table"]["players"]
         assert [player["teas"] for player in players] == [["T1-01"], ["T1-23"], ["T1-02"]]
@@ -125,7 +125,7 @@ def test_taken_cards_stay_open() -> None:
 @pytest.mark.rule("WW-TEA-07", "WW-DEC-04", "WW-EX-09")
 def test_the_leader_moves_to_a_card_and_takes_it() -> None:
     case = party("3=T1-01 7=T1-23", {"QUE": {}, "HAT": {}, "ALI": {}})
-    assert names(case.options) == ["sit 3", "sit 7"]
+    assert names(case.options) == ["sit 3", "sit 7", "cross-head"]
     case.do(Sit(7), Place(1, "WZ"), Place(1, "WZ"))
     queen = case.p("QUE")
     assert (queen.leader, queen.chair, queen.teas, queen.taken) == ("chair", 7, ["T1-23"], 1)
@@ -138,7 +138,7 @@ def test_the_leader_moves_to_a_card_and_takes_it() -> None:
 @pytest.mark.rule("WW-TEA-07", "WW-TEA-08")
 def test_chairs_with_a_leader_or_without_a_card_are_jumped_over() -> None:
     case = party("2=T1-01 5=T1-02 8=T1-03", {"CAT": {}, "QUE": sitting(3), "ALI": sitting(6)})
-    assert names(case.options) == ["sit 2", "sit 5", "sit 8"]
+    assert names(case.options) == ["sit 2", "sit 5", "sit 8", "cross-head"]
     for chair in (1, 3, 4, 6, 7, 11, 12, 0):
         case.refuses(Sit(chair))
 
@@ -153,9 +153,28 @@ def test_only_the_chairs_ahead_are_reached_without_the_head() -> None:
 @pytest.mark.rule("WW-TEA-08", "WW-TEA-09")
 def test_leaving_the_head_is_not_crossing_it() -> None:
     case = party("2=T1-01 5=T1-02", {"CAT": {"shards": 1}, "QUE": {}, "ALI": {}})
-    case.refuses(CROSS_HEAD)
     case.do(Sit(5))
     assert (case.p("CAT").shards, case.told("shards"), case.told("refilled")) == (1, [], [])
+
+
+@pytest.mark.rule("WW-TEA-07", "WW-TEA-08", "WW-TEA-09", "WW-TEA-11")
+@pytest.mark.parametrize("who", ["QUE", "ALI"])
+def test_from_the_head_a_leader_may_go_once_round_the_table(who: str) -> None:
+    """As far as one likes: the lap ends at the Head with its roll and its refill, and only one of them a turn."""
+    others = {"HAT": sitting(1), "CAT": sitting(2)}
+    new = " ".join(f"T1-{number}" for number in range(11, 18))
+    case = party("4=T1-01 5=T1-02", {who: {}, **others}, coming=f"1 {new}").do(CROSS_HEAD)
+    assert case.told("crossed") == [{"who": 0}]
+    assert case.p(who).shards == 1
+    assert case.told("refilled") == [{"cards": new.split()}]  # the chairs of the two others stay as they are
+    assert case.options == [Sit(chair) for chair in range(3, 12)]
+
+
+@pytest.mark.rule("WW-TEA-10")
+def test_nothing_is_told_of_a_refill_that_brings_nothing() -> None:
+    laid = " ".join(f"{chair}=T1-{chair:02}" for chair in range(1, 12))
+    case = party(laid, {"HAT": {}, "QUE": {}, "ALI": {}}, coming="1").do(CROSS_HEAD)
+    assert (case.told("crossed"), case.told("refilled"), case.prompt) == ([{"who": 0}], [], "sit")
 
 
 @pytest.mark.rule("WW-TEA-09", "WW-TEA-10", "WW-DEC-05", "WW-RND-04", "WW-EX-09")
@@ -229,6 +248,7 @@ def test_the_jabberwock_takes_his_poison_back() -> None:
     case = party("3=T1-23 7=T1-01", {"JAB": {}, "CAT": {}, "ALI": {}}, laced=(3,)).do(Sit(3))
     assert "POI" not in case.p("JAB").bag
     assert len(case.t.venom) == 5
+    assert (case.told("poison-back"), case.told("poison-taken")) == ([{"who": 0}], [])
 
 
 @pytest.mark.rule("WW-TEA-14", "WW-DEC-07", "WW-FAQ-03")
@@ -347,10 +367,12 @@ def test_madness_for_all_and_more_for_the_richest(before: str, madness: list[int
 
 
 @pytest.mark.rule("WW-TEA-19", "WW-RUL-55")
-def test_nobody_is_richest_without_a_shard() -> None:
+def test_without_any_shards_all_have_the_most() -> None:
     case = ended("0/0/0")
-    assert gained(case) == [1, 1, 1]
+    assert (gained(case), shards(case)) == ([2, 2, 2], [0, 0, 0])
     assert case.told("shards-halved") == []
+    short = ended("0/0/0", 5)
+    assert (gained(short), len(short.told("no-madness"))) == ([1, 1, 1], 1)
 
 
 @pytest.mark.rule("WW-TEA-20", "WW-RUL-56", "WW-SC-04")

@@ -118,7 +118,7 @@ def test_five_cards_in_a_tea_party() -> None:
 def test_the_resistance_grows(round: int, resistance: int) -> None:
     assert at({"QUE": {}, "ALI": {}}, phase="lay", round=round, blocked="WZ").t.resistance == resistance
     low, even = ended(resistance - 1, None, round), ended(resistance, None, round)
-    assert low.told("no-winner") == [{"region": "RK"}]
+    assert (low.told("no-winner"), low.told("resisted")) == ([], [{"region": "RK", "strength": resistance}])
     assert even.prompt == "points-or-castle"
 
 
@@ -236,7 +236,8 @@ def test_effects_on_opponents_do_not_touch_the_resistance() -> None:
 def test_a_win_lays_a_castle_and_the_next_stands_it_up(before: int, after: int) -> None:
     case = ended(7, 5, castles={"RK": before})
     assert case.p("QUE").castles["RK"] == after
-    assert [one["state"] for one in case.told("castle")] == ([after] if before != after else [])
+    told = {0: ["castle-laid"], LYING: ["castle-raised"], UPRIGHT: []}[before]
+    assert [what for what in case.stories() if what.startswith("castle")] == told
 
 
 @pytest.mark.rule("WW-TWO-15", "WW-TWO-12", "WW-DEC-35")

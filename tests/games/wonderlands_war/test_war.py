@@ -88,7 +88,7 @@ def test_a_region_without_units_is_skipped() -> None:
 @pytest.mark.rule("WW-WAR-03")
 def test_one_participant_meets_no_resistance() -> None:
     case = at({"QUE": {}, "HAT": HERE, "ALI": {}}, battle=R)
-    assert case.told("uncontested") == [{"who": 1, "region": R}]
+    assert case.told("uncontested") == [{"who": 1, "region": R, "strength": 0}]
     assert (case.prompt, case.seats) == ("points-or-castle", [1])
     assert case.told("drew") == case.told("start") == []
 

@@ -25,6 +25,7 @@ from wondertable.games.wonderlands_war.options import (
     DECLINE,
     DONE,
     DRAW_QUESTS,
+    NO_FEAT,
     TAKE_CASTLE,
     TAKE_POINTS,
     Build,
@@ -281,7 +282,7 @@ def test_the_gryphon_may_fly_away_after_the_battle() -> None:
 
 @pytest.mark.rule("WW-CON-F03", "WW-RES-08", "WW-RUL-36")
 def test_the_gryphon_flies_without_a_fight_too() -> None:
-    case = uncontested({"figures": {"F03": R}}).do(TAKE_POINTS)
+    case = uncontested({"figures": {"F03": R}}).do(TAKE_POINTS, NO_FEAT)
     assert case.prompt == "ability"
     case.do(Fly("RK"))
     assert case.p("QUE").figures == {"F03": "RK"}
@@ -466,7 +467,7 @@ def test_the_lion_brings_nobody_without_a_victory(theirs: int) -> None:
 
 @pytest.mark.rule("WW-CON-F09", "WW-RUL-36", "WW-RES-08")
 def test_the_lion_roars_without_a_fight() -> None:
-    case = uncontested({"figures": {"F09": R}}).do(TAKE_POINTS)
+    case = uncontested({"figures": {"F09": R}}).do(TAKE_POINTS, NO_FEAT)
     assert names(case.options) == [f"reinforce F09 {R}", "done"]
 
 
@@ -486,7 +487,7 @@ def test_the_mock_turtle_draws_two_quests_and_discards_one() -> None:
 
 @pytest.mark.rule("WW-CON-F10", "WW-RUL-36")
 def test_the_mock_turtle_swims_without_a_fight_and_after_a_defeat() -> None:
-    alone_there = uncontested({"figures": {"F10": R}}).do(TAKE_POINTS)
+    alone_there = uncontested({"figures": {"F10": R}}).do(TAKE_POINTS, NO_FEAT)
     assert names(alone_there.options) == ["draw-quests", "done"]
     beaten = after({"figures": {"F10": R}, "strength": 1}).until("ability")
     assert (beaten.seat, names(beaten.options)) == (0, ["draw-quests", "done"])

@@ -48,7 +48,7 @@ SEATED: dict[str, dict[str, Any]] = {"QUE": {"supporters": {"WZ": 1}}, "HAT": {"
 """Two players who meet."""
 PROMPTED = {"may_support": 3, "target": 3}
 """Rules that ask what they are told to ask, and which argument says it."""
-CAUSED = {"pay": 3, "gain_shards": 3, "add_bonus": 3, "weaken": 3}
+CAUSED = {"pay": 3, "gain_shards": 3, "lose_shards": 3, "add_bonus": 3, "weaken": 3}
 """Rules that tell a cause, and which argument says it."""
 ALIKE = frozenset(
     {
@@ -417,7 +417,6 @@ def test_lists_of_seats_tiles_and_nothing() -> None:
         "Battle: Witzend, 6 VP. Fighting: Anna, Player 3."
     )
     assert line("ru", "tile", region="PT", values=[2, 6, 12]) == "Озеро Слёз: ОП по раундам 2 / 6 / 12."
-    assert line("uk", "refilled", cards=[]) == "Нові карти на столі: нічого."
 
 
 def test_numbers_of_a_feat() -> None:
@@ -426,9 +425,12 @@ def test_numbers_of_a_feat() -> None:
     assert words.say("feat.last", numbers=[1]) == "The last Active chip has printed strength 1"
 
 
-def test_castles_lie_or_stand() -> None:
-    assert line("en", "castle", who=0, region="RK", state=1) == "Anna builds a castle: The Red Keep (lying)."
-    assert line("ru", "castle", who=0, region="RK", state=2) == "Анна строит замок: Красная Крепость (стоит прямо)."
+def test_castles_are_built_laid_or_raised() -> None:
+    assert line("en", "castle", who=0, region="RK") == "Anna builds a castle: The Red Keep."
+    assert line("en", "castle-laid", who=0, region="RK") == "Anna lays a castle down: The Red Keep."
+    assert line("ru", "castle-raised", who=0, region="RK") == (
+        "Анна поднимает замок, теперь он стоит прямо: Красная Крепость."
+    )
 
 
 def test_an_unknown_id_stays_as_it_is() -> None:

@@ -265,6 +265,8 @@ export interface GameInfo {
   team: boolean;
   settings: GameSetting[];
   bots: BotInfo[];
+  /** House rulings that players shall know of before they make a table. */
+  house: { id: string; text: string }[];
 }
 
 export type Command =

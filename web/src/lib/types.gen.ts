@@ -117,6 +117,7 @@ export interface Rule {
   id: string;
   source: "house" | "reported" | "rulebook";
   text: string;
+  notable: boolean;
 }
 
 /** All rules of a game in one language. */

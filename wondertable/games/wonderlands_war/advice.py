@@ -132,7 +132,7 @@ class Cards:
         if not own:
             self.look.feats.clear()
             self.wishes.steps.clear()
-        self.free = t.players[seat].supply + len(t.players[seat].idle_figures())
+        self.free = t.players[seat].supply + len(t.returning(seat))
         self.spreads = t.players[seat].faction == "QUE"
         """May the units of a card go to several regions?"""
         self._units: dict[int, float] = {}
@@ -183,17 +183,15 @@ def _tea(t: War, seat: int, options: Sequence[Any]) -> list[float]:
     player = t.players[seat]
     left = t.hands - player.taken - 1
     table = {chair: cards.at(chair) for chair in tea.with_card(t)}
-    refilled = None
     worths = []
     for option in options:
         if type(option) is Sit:
             worths.append(table[option.chair] - _passed(t, seat, option.chair, left))
-            continue
-        if refilled is None:
-            refilled = _after_refill(t, seat, cards, table)
-        if type(option) is CrossHead:
+        elif type(option) is CrossHead:
+            refilled = _after_refill(t, cards, table, tea.to_refill(t, seat))
             worths.append(refilled + cards.reward("D") - 0.3 + 0.9 * player.has("H4"))
         else:
+            refilled = _after_refill(t, cards, table, tea.to_refill(t))
             worths.append(refilled + 0.9 * player.has("H4") - (0.8 if left else 0.0))
     return worths
 
@@ -210,13 +208,11 @@ def _passed(t: War, seat: int, chair: int, left: int) -> float:
     return STEP * steps * (left > 0) + forced * 0.9 - bonus
 
 
-def _after_refill(t: War, seat: int, cards: Cards, table: dict[int, float]) -> float:
-    """The best card once the free chairs are filled from what is still in the deck."""
-    taken = {one.chair for one in t.players if one.leader == CHAIR}
-    free = sum(not t.laid[chair] and chair not in taken for chair in range(1, len(t.laid))) + 1
+def _after_refill(t: War, cards: Cards, table: dict[int, float], chairs: list[int]) -> float:
+    """The best card once these chairs are filled from what is still in the deck."""
     deck = tea.deck(t)
     known = max(table.values(), default=-9.0)
-    number = min(free, len(deck))
+    number = len(chairs)
     if not number:
         return known
     worths = sorted([cards.worth(card) for card in deck])
@@ -270,7 +266,7 @@ def _taking(t: War, seat: int, option: Any, look: Prospects, wishes: Wishes) -> 
     order = ORDER.get(type(option), 0.0)
     match option:
         case Place(units=units, region=region):
-            free = t.players[seat].supply + len(t.players[seat].idle_figures())
+            free = t.players[seat].supply + len(t.returning(seat))
             if units == 1 and t.pending.count("U1") > 1 and free > 1:
                 return order + look.spread(min(free, t.pending.count("U1")), region)
             have = min(units, free)

@@ -44,8 +44,9 @@ def next_battle(t: War) -> Rules[None]:
     for seat in there:
         t.players[seat].fight = FIGHTING
     if len(there) == 1 and not t.two:
-        t.players[there[0]].fight = STOPPED
-        t.tell("uncontested", who=there[0], region=t.region)
+        player = t.players[there[0]]
+        player.fight, player.strength = STOPPED, start_strength(t, there[0])
+        t.tell("uncontested", who=there[0], region=t.region, strength=player.strength)
         t.phase = "uncontested"
         return
     t.tell("battle", region=t.region, value=t.value, whose=there)
@@ -93,6 +94,8 @@ def start_strengths(t: War, there: list[int]) -> None:
                 effects.weaken(t, other, 2, "F06")
     for seat in there:
         t.tell("start", who=seat, strength=t.players[seat].strength)
+    if t.two:
+        t.tell("resists", strength=t.resistance)
 
 
 # -- wagers (section 9.4) -------------------------------------------------------------------------------------
@@ -199,9 +202,11 @@ def start_chip(t: War, seat: int, chip: str) -> None:
     player.printed, player.times = t.box.strength[chip], 1
     if player.crowns:
         player.crowns -= 1
-        if not effects.is_mad(chip):
+        if effects.is_mad(chip):
+            t.tell("crown-wasted", who=seat, chip=chip)
+        else:
             player.printed = 0
-        t.tell("crown-falls", who=seat, chip=chip)
+            t.tell("crown-falls", who=seat, chip=chip)
 
 
 def play_chips(t: War, drawing: list[int]) -> Rules[None]:
@@ -287,7 +292,7 @@ def settle_hookah(t: War, seat: int, hookah: Hookah) -> None:
     player = t.players[seat]
     player.hookahs = [one for one in player.hookahs if one is not hookah]
     if hookah.drawn and not hookah.mad:
-        lose_shards(t, seat, 1)
+        lose_shards(t, seat, 1, "I03")
 
 
 def add_up(t: War, drawing: list[int]) -> Rules[None]:

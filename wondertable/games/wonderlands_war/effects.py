@@ -36,7 +36,7 @@ def on_self(t: War, seat: int) -> Rules[None]:
         yield from card_soldier(t, seat)
     elif kind == "CR" and t.sets["CR"] == "D":  # WW-ALY-44
         if player.shards > player.printed:
-            lose_shards(t, seat, 1)
+            lose_shards(t, seat, 1, "creature")
         elif player.shards < player.printed:
             gain_shards(t, seat, 1, "creature")
     elif chip.endswith("-A"):

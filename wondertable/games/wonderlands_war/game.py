@@ -61,6 +61,7 @@ class WonderlandsWar(Game[War]):
 
     slug = "wonderlands_war"
     prefix = "WW"
+    version = "2"
     seats = range(2, 6)
     settings = (  # WW-DEC-01
         Setting("factions", ("random",), "random", several=FACTIONS, least=2, most=5),

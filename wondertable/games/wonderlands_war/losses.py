@@ -120,6 +120,8 @@ def exhaust(t: War, seat: int) -> None:
 def refresh(t: War, seat: int) -> None:
     """WW-MAD-08: madness and exhausted chips go back into the bag."""
     player = t.players[seat]
-    player.bag += player.madness + player.exhausted
-    player.madness, player.exhausted = [], []
-    t.tell("refreshed", who=seat)
+    back = player.madness + player.exhausted
+    if back:
+        player.bag += back
+        player.madness, player.exhausted = [], []
+        t.tell("refreshed", who=seat)

@@ -200,28 +200,24 @@ def card(t: War, seat: int, chair: int) -> Plain:
 def mover(t: War, seat: int) -> Plain:
     """How a leader may move: the chairs ahead, what stopping at the Head would refill, whom it would pass."""
     player = t.players[seat]
-    seated = player.leader == CHAIR
     left = t.hands - player.taken
-    reach = tea.ahead(t, seat) if left and player.leader in (HEAD, CHAIR) else []
+    moves = bool(left) and player.leader in (HEAD, CHAIR)
+    reach = tea.ahead(t, seat) if moves else []
     made: Plain = {
         "seat": seat,
         "left": left,
         "ahead": reach,
-        "cross": refill(t, seat, leaves=True) if left and seated else None,
-        "party": refill(t, seat, leaves=False) if left and player.faction == "HAT" and not player.partied else None,
+        "cross": refill(t, seat) if moves else None,
+        "party": refill(t) if moves and tea.may_party(t, seat) else None,
     }
     if player.has("Q3"):
         made["passes"] = [chair for chair in reach if tea.overtakes(t, seat, player.chair, chair)]
     return made
 
 
-def refill(t: War, seat: int, *, leaves: bool) -> Plain:
-    """The chairs that would get a new card, while the deck lasts; whoever crosses the Head leaves the own chair."""
-    taken = {
-        one.chair for number, one in enumerate(t.players) if one.leader == CHAIR and not (leaves and number == seat)
-    }
-    free = [chair for chair in range(1, len(t.laid)) if not t.laid[chair] and chair not in taken]
-    chairs = free[: len(tea.deck(t))]
+def refill(t: War, leaver: int = -1) -> Plain:
+    """The chairs that would get a new card; whoever crosses the Head leaves the own chair."""
+    chairs = tea.to_refill(t, leaver)
     return {"chairs": chairs, "refilled": len(chairs)}
 
 
@@ -235,7 +231,7 @@ def pending(t: War) -> list[Plain]:
 
 def rewards(t: War, seat: int, codes: list[str]) -> list[Plain]:
     """Rewards one after another as far as they can be had: chips and units run out."""
-    bank, units = Counter(t.bank), at_hand(t.players[seat])
+    bank, units = Counter(t.bank), at_hand(t, seat)
     shards = t.players[seat].shards + (min(t.box.die) if "D" in codes else 0)
     made = []
     for code in codes:
@@ -251,9 +247,9 @@ def rewards(t: War, seat: int, codes: list[str]) -> list[Plain]:
     return made
 
 
-def at_hand(player: Player) -> int:
-    """Units in own supply: supporters and lost figures."""
-    return player.supply + len(player.idle_figures())
+def at_hand(t: War, seat: int) -> int:
+    """Units in own supply that may be placed now: supporters and lost figures."""
+    return t.players[seat].supply + len(t.returning(seat))
 
 
 def chip_reward(t: War, code: str, bank: Counter[str]) -> Plain:
@@ -293,7 +289,7 @@ def other_reward(t: War, seat: int, code: str, shards: int) -> Plain:
         case "SHIELD":
             return nothing("shield-whole") if player.shield else ok
         case "MAD-":
-            sane = not closed(t) and MADNESS not in (*player.bag, *player.madness)
+            sane = not closed(t) and MADNESS not in player.bag
             return nothing("no-madness") if sane else ok
         case "LEAD" if player.lead >= LEADER_TOP:
             return {"state": "shard", "why": "leader-top"} if shards else nothing("leader-stuck")
@@ -331,16 +327,15 @@ def tea_end(t: War) -> Plain | None:
     bank, count = t.bank.count(MADNESS), len(t.players)
     first = bank >= count
     left = bank - count if first else bank
-    most = max(player.shards for player in t.players)
-    richest = [seat for seat, player in enumerate(t.players) if most and player.shards == most]
-    second = bool(richest) and left >= len(richest)
+    richest = tea.richest(t)
+    second = left >= len(richest)
     return {
         "bank": bank,
-        "most": most,
+        "most": t.players[richest[0]].shards,
         "richest": richest,
         "madness": [first + (second and seat in richest) for seat in range(count)],
-        "discards": [(most + 1) // 2 if second and seat in richest else 0 for seat in range(count)],
-        "short": [not first, bool(richest) and not second],
+        "discards": [tea.half_of_shards(t, seat) if second and seat in richest else 0 for seat in range(count)],
+        "short": [not first, not second],
     }
 
 

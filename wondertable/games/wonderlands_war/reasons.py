@@ -8,7 +8,7 @@ from typing import Any
 from wondertable.games.wonderlands_war import odds, options, tea
 from wondertable.games.wonderlands_war.advice import Cards, winning
 from wondertable.games.wonderlands_war.prospects import Prospects
-from wondertable.games.wonderlands_war.state import CHAIR, War
+from wondertable.games.wonderlands_war.state import War
 from wondertable.games.wonderlands_war.worth import (
     ability_worth,
     castle_worth,
@@ -75,18 +75,13 @@ def _sit(t: War, seat: int, option: Any) -> Reason:
     return "because.card", {"points": points(cards.at(option.chair)), "reward": best}
 
 
-def _refill(t: War, seat: int) -> int:
-    taken = {one.chair for number, one in enumerate(t.players) if one.leader == CHAIR and number != seat}
-    free = sum(not t.laid[chair] and chair not in taken for chair in range(1, len(t.laid)))
-    return min(free, len(tea.deck(t)))
-
-
 def _cross(t: War, seat: int, option: Any) -> Reason:
-    return "because.cross", {"n": _refill(t, seat)}
+    refilled = len(tea.to_refill(t, seat))
+    return ("because.cross", {"n": refilled}) if refilled else ("because.cross-bare", {})
 
 
 def _party(t: War, seat: int, option: Any) -> Reason:
-    return "because.party", {"n": max(0, _refill(t, seat) - (t.players[seat].leader == CHAIR))}
+    return "because.party", {"n": len(tea.to_refill(t))}
 
 
 # -- the map ------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wondertable.games.wonderlands_war import scoring
 from wondertable.games.wonderlands_war.cards import FORGE
 from wondertable.games.wonderlands_war.chips import from_bank
 from wondertable.games.wonderlands_war.forge import forging
@@ -48,10 +49,12 @@ def places(t: War) -> Rules[None]:
     standing = t.standing()
     best = max((t.players[seat].strength for seat in standing), default=-1)
     leaders = [seat for seat in standing if t.players[seat].strength == best]
-    if not standing or best < t.resistance:  # WW-RES-06
+    if not standing:  # WW-RES-06
         t.tell("no-winner", region=t.region)
+    elif best < t.resistance:  # WW-TWO-11
+        t.tell("resisted", region=t.region, strength=t.resistance)
     elif len(leaders) > 1 or best == t.resistance:  # WW-RES-05, WW-RUL-11
-        t.tell("tie", region=t.region, whose=leaders)
+        t.tell("tie-resistance" if best == t.resistance else "tie", region=t.region, whose=leaders)
         for seat in t.by_priority(leaders):
             yield from points_or_castle(t, seat)
     else:
@@ -108,7 +111,7 @@ def points_or_castle(t: War, seat: int) -> Rules[None]:
 
 
 def uncontested(t: War) -> Rules[None]:
-    """WW-RES-08, WW-FAQ-06: points or a castle without a fight; the Walrus helps here, too."""
+    """WW-RES-08, WW-RUL-36, WW-FAQ-06: points or a castle without a draw; all that follows a battle follows."""
     seat = t.standing()[0]
     player = t.players[seat]
     player.won = player.paid = True
@@ -125,7 +128,7 @@ def uncontested(t: War) -> Rules[None]:
         yield from walrus_castle(t, seat)
     else:
         build_castle(t, seat, t.region)
-    t.phase = "abilities"
+    t.phase = "feats"
 
 
 # -- R2: feats --------------------------------------------------------------------------------------------
@@ -201,7 +204,7 @@ def automatic(t: War, seat: int) -> None:
             gain_shards(t, seat, shards, "rook")
     for _ in range(player.active.count("I10")):  # WW-CON-I10
         if player.shards:
-            lose_shards(t, seat, 1)
+            lose_shards(t, seat, 1, "I10")
         else:
             pay(t, seat, 1, "I10")
     if player.won:  # WW-CON-I12
@@ -412,3 +415,11 @@ def finish(t: War) -> None:
         player.opened, player.quests = player.quests, []
     t.phase = "over"
     t.tell("game-over")
+    for seat in range(len(t.players)):
+        points, castles, quests, shards = sheet = scoring.sheet(t, seat)
+        t.tell("score", who=seat, total=sheet.total, points=points, castles=castles, quests=quests, shards=shards)
+    best = scoring.winners(t)
+    if len(best) == 1:
+        t.tell("winner", who=best[0])
+    else:
+        t.tell("winners", whose=list(best))

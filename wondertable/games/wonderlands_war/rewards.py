@@ -20,6 +20,7 @@ from wondertable.games.wonderlands_war.options import (
     DropShard,
     Forge,
     Gain,
+    GainNone,
     Give,
     Half,
     Invite,
@@ -108,7 +109,7 @@ def choices(t: War, seat: int, reward: str) -> list[Option]:
         return found
     if reward[0] == "U":
         on_the_map = any(player.supporters.values()) or any(player.figures.values())
-        if player.supply or player.idle_figures() or on_the_map:
+        if player.supply or t.returning(seat) or on_the_map:
             found += [Place(int(reward[1]), region) for region in t.regions()]
     elif reward == "WON":
         found += [Invite(card) for card in t.market]
@@ -136,7 +137,7 @@ def take(t: War, seat: int, reward: str, pick: Option, tea: bool) -> Rules[None]
     player = t.players[seat]
     match pick:
         case Gain(chip=chip):
-            from_bank(t, seat, chip)
+            from_bank(t, seat, chip, instead=reward if reward in SPECIFIC else "")
         case Place(units=units, region=region):
             yield from place_units(t, seat, units, region)
         case Invite(card=card):
@@ -147,7 +148,9 @@ def take(t: War, seat: int, reward: str, pick: Option, tea: bool) -> Rules[None]
         case Build(region=region):
             build_castle(t, seat, region)
         case DropShard():
-            lose_shards(t, seat, 1)
+            lose_shards(t, seat, 1, "leader-top")
+        case KeepShard():
+            t.tell("shard-kept", who=seat)
         case Forge():
             yield from forge.forge(t, seat, pick.chip, pick.row, in_battle=False)
         case Half(half=half):  # WW-REW-21
@@ -159,7 +162,7 @@ def take(t: War, seat: int, reward: str, pick: Option, tea: bool) -> Rules[None]
             t.tell("tainted", who=seat, reward=pick.reward)
         case Now():
             yield from do_now(t, seat, reward, tea)
-        case LeaveTainted() | KeepShard() | NoForge():
+        case GainNone() | LeaveTainted() | NoForge():
             t.tell("left", who=seat, reward=reward.lstrip("~"))
 
 
@@ -171,7 +174,7 @@ def do_now(t: War, seat: int, reward: str, tea: bool) -> Rules[None]:
     elif reward == "Q2":
         yield from draw_two_discard_one(t, seat)
     else:  # -nS, WW-REW-15
-        lose_shards(t, seat, int(reward[1]))
+        lose_shards(t, seat, int(reward[1]), "reward")
 
 
 def roll_shards(t: War, seat: int, *, tea: bool) -> Rules[int]:
@@ -183,7 +186,8 @@ def roll_shards(t: War, seat: int, *, tea: bool) -> Rules[int]:
         pick = yield Ask(seat, "share", [*others, GIVE_NONE], facts={"n": rolled})
         if type(pick) is Give:
             t.players[seat].shards -= 1
-            gain_shards(t, pick.whom, 1, "share")
+            t.players[pick.whom].shards += 1
+            t.tell("shared", who=seat, whom=pick.whom)
     return rolled
 
 
@@ -192,13 +196,13 @@ def gain_shards(t: War, seat: int, count: int, cause: str) -> None:
     t.tell("shards", who=seat, n=count, cause=cause)
 
 
-def lose_shards(t: War, seat: int, count: int) -> None:
+def lose_shards(t: War, seat: int, count: int, cause: str) -> None:
     """WW-RUL-54: as many as there are."""
     player = t.players[seat]
     lost = min(count, player.shards)
     player.shards -= lost
     if lost:
-        t.tell("shards-lost", who=seat, n=lost)
+        t.tell("shards-lost", who=seat, n=lost, cause=cause)
 
 
 def pay(t: War, seat: int, points: int, cause: str) -> None:
@@ -257,5 +261,8 @@ def build_castle(t: War, seat: int, region: str) -> bool:
     if castles[region] == UPRIGHT:
         return False
     castles[region] = castles[region] + 1 if t.two else UPRIGHT
-    t.tell("castle", who=seat, region=region, state=castles[region])
+    if not t.two:
+        t.tell("castle", who=seat, region=region)
+    else:
+        t.tell("castle-laid" if castles[region] == LYING else "castle-raised", who=seat, region=region)
     return True

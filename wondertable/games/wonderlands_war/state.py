@@ -258,5 +258,9 @@ class War(Table):
         """WW-BAT-26: the other participants who are not bust."""
         return [other for other in self.standing() if other != seat and self.players[other].units(self.region)]
 
+    def returning(self, seat: int) -> list[str]:
+        """The figures in own supply that may be placed as units: at the Tea Party only (WW-MAD-05, WW-RUL-83)."""
+        return self.players[seat].idle_figures() if self.at_tea else []
+
     def board(self, seat: int) -> Board:
         return self.box.boards[self.players[seat].faction, self.two]

@@ -77,6 +77,7 @@ def lace(t: War, seat: int, count: int) -> Rules[None]:
             return
         pick = yield Ask(seat, "poison", [*(Poison(chair) for chair in cards), NO_POISON])
         if type(pick) is NoPoison:
+            t.tell("poison-saved", who=seat)
             return
         t.laced[pick.chair] = t.venom.pop()
         t.tell("poisoned", who=seat, chair=pick.chair, card=t.laid[pick.chair])
@@ -126,9 +127,8 @@ def card_turn(t: War, seat: int) -> Rules[None]:
     """WW-TEA-07 to WW-TEA-14."""
     player = t.players[seat]
     options: list[Option] = [Sit(chair) for chair in ahead(t, seat)]
-    if player.leader != HEAD:
-        options.append(CROSS_HEAD)
-    if player.faction == "HAT" and not player.partied:
+    options.append(CROSS_HEAD)  # from the Head: once round the whole table (WW-TEA-11)
+    if may_party(t, seat):
         options.append(PARTY)
     pick = yield Ask(seat, "tea", options)
     passed = False
@@ -184,18 +184,29 @@ def cross(t: War, seat: int) -> Rules[None]:
     yield from refill(t, seat)
 
 
+def to_refill(t: War, leaver: int = -1) -> list[int]:
+    """The chairs that get a new card, while the deck lasts; ``leaver`` is a seat on the way to the Head."""
+    taken = {player.chair for seat, player in enumerate(t.players) if player.leader == CHAIR and seat != leaver}
+    free = [chair for chair in range(1, len(t.laid)) if not t.laid[chair] and chair not in taken]
+    return free[: len(deck(t))]
+
+
 def refill(t: War, seat: int) -> Rules[None]:
     """WW-TEA-10; then Always Tea-time (WW-CON-H4)."""
-    taken = {player.chair for player in t.players if player.leader == CHAIR}
-    source = deck(t)
     added = []
-    for chair in range(1, len(t.laid)):
-        if source and not t.laid[chair] and chair not in taken:
-            t.laid[chair] = t.chance.draw(source)
-            added.append(t.laid[chair])
-    t.tell("refilled", cards=added)
+    for chair in to_refill(t):
+        t.laid[chair] = t.chance.draw(deck(t))
+        added.append(t.laid[chair])
+    if added:
+        t.tell("refilled", cards=added)
     if t.players[seat].has("H4"):
         yield from may_support(t, seat, t.regions(), "tea-time")
+
+
+def may_party(t: War, seat: int) -> bool:
+    """WW-LDR-05: the Hatter, once a Tea Party."""
+    player = t.players[seat]
+    return player.faction == "HAT" and not player.partied
 
 
 def party(t: War, seat: int) -> Rules[int]:
@@ -204,6 +215,7 @@ def party(t: War, seat: int) -> Rules[int]:
     t.tell("party", who=seat)
     yield from refill(t, seat)
     pick = yield Ask(seat, "party-card", [PartyCard(chair) for chair in with_card(t)])
+    t.tell("reached", who=seat, chair=pick.chair)
     return int(pick.chair)
 
 
@@ -216,8 +228,12 @@ def take_card(t: War, seat: int, chair: int) -> list[str]:
     t.tell("took", who=seat, card=name)
     if t.laced[chair]:
         t.laced[chair] = ""
-        (t.venom if player.faction == "JAB" else player.bag).append(POISON)
-        t.tell("poison-taken", who=seat)
+        if player.faction == "JAB":
+            t.venom.append(POISON)
+            t.tell("poison-back", who=seat)
+        else:
+            player.bag.append(POISON)
+            t.tell("poison-taken", who=seat)
     card = t.box.tea[name]
     groups = [number for number in (card.units, card.centre) if number]
     if player.faction == "QUE":  # WW-LDR-06
@@ -258,7 +274,9 @@ def popular_support(t: War, seat: int) -> Rules[None]:
         t.tell("no-visitor", who=seat)
         return
     player.visitor = [found]
-    t.tell("visitor", who=seat, card=found, cards=passed)
+    t.tell("visitor", who=seat, card=found)
+    if passed:
+        t.tell("passed-over", cards=passed)
     for figure in t.box.figures[found]:
         player.figures[figure] = ""
     for figure in t.box.figures[found]:
@@ -296,17 +314,29 @@ def tea_end(t: War) -> Rules[None]:
         if chip:
             t.laced[chair] = ""
             t.venom.append(chip)
-    everybody = list(range(len(t.players)))
-    hand_out_madness(t, everybody)
-    most = max(player.shards for player in t.players)
-    richest = [seat for seat in everybody if most and t.players[seat].shards == most]  # WW-RUL-55
-    if richest and hand_out_madness(t, richest):
-        for seat in richest:
-            lost = (most + 1) // 2
-            t.players[seat].shards -= lost
-            t.tell("shards-halved", who=seat, n=lost)
+    hand_out_madness(t, list(range(len(t.players))))
+    most = richest(t)
+    if hand_out_madness(t, most):
+        for seat in most:
+            lost = half_of_shards(t, seat)
+            if lost:
+                t.players[seat].shards -= lost
+                t.tell("shards-halved", who=seat, n=lost)
+    if t.two:  # WW-TWO-09
+        t.tell("resistance", strength=t.resistance)
     t.battles = [t.onward(t.marker, step) for step in range(len(t.regions()))]
     t.phase = "war"
+
+
+def richest(t: War) -> list[int]:
+    """WW-TEA-19, WW-RUL-55: all with the most shards, which may be none."""
+    most = max(player.shards for player in t.players)
+    return [seat for seat, player in enumerate(t.players) if player.shards == most]
+
+
+def half_of_shards(t: War, seat: int) -> int:
+    """What the richest discard, rounded up."""
+    return (t.players[seat].shards + 1) // 2
 
 
 def hand_out_madness(t: War, seats: list[int]) -> bool:

@@ -27,7 +27,7 @@ def place_units(t: War, seat: int, count: int, region: str) -> Rules[None]:
 def place_unit(t: War, seat: int, region: str, *, figures: bool) -> Rules[None]:
     """One unit; without a supporter at hand another region may give one (WW-REW-03, WW-RUL-61)."""
     player = t.players[seat]
-    idle = player.idle_figures() if figures else []
+    idle = t.returning(seat) if figures else []
     options: list[Option] = [USE_SUPPORTER] if player.supply else []
     options += [UseFigure(figure) for figure in idle]
     if not player.supply:
@@ -47,6 +47,8 @@ def place_unit(t: War, seat: int, region: str, *, figures: bool) -> Rules[None]:
     elif type(pick) is Relocate:
         move_unit(t, seat, pick.unit, pick.region, region)
         t.tell("relocated", who=seat, unit=pick.unit, start=pick.region, region=region)
+    else:
+        t.tell("no-unit", who=seat, region=region)
 
 
 def relocations(t: War, seat: int, region: str) -> list[Option]:
@@ -78,6 +80,7 @@ def may_support(t: War, seat: int, regions: list[str], prompt: str) -> Rules[boo
         return False
     pick = yield Ask(seat, prompt, [*options, NO_SUPPORT])
     if type(pick) is NoSupport:
+        t.tell("no-support", who=seat)
         return False
     yield from place_unit(t, seat, pick.region, figures=False)
     return True

@@ -22,7 +22,7 @@ def things(t: War, ask: Ask) -> list[str]:
     player = t.players[ask.seat]
     match ask.prompt:
         case "tea":
-            found = [*_chairs(t), "head", "party"]
+            found = [*_chairs(t), "party"]
         case "sit" | "party-card" | "poison":
             found = _chairs(t)
         case "reward":
@@ -85,10 +85,6 @@ def _chair(t: War, ask: Ask, name: str) -> Why:
     if ask.prompt != "tea":
         return None
     return ("why.behind-alice" if player.faction == "ALI" else "why.behind"), {}
-
-
-def _head(t: War, ask: Ask, name: str) -> Why:
-    return "why.at-head", {}
 
 
 def _party(t: War, ask: Ask, name: str) -> Why:
@@ -174,7 +170,6 @@ def _player(t: War, ask: Ask, name: str) -> Why:
 
 _REASONS: dict[str, Callable[[War, Ask, str], Why]] = {
     "chair": _chair,
-    "head": _head,
     "party": _party,
     "region": _region,
     "castle": _castle,

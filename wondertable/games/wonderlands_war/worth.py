@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wondertable.games.wonderlands_war.cards import FORGE, LEADER_TOP, MAD, MADNESS, POISON, Board
+from wondertable.games.wonderlands_war.forge import open_rows
 from wondertable.games.wonderlands_war.quests import objective_met, progress
 from wondertable.games.wonderlands_war.rewards import SPECIFIC, castle_regions, locked
 from wondertable.games.wonderlands_war.state import Player, War
@@ -35,6 +36,11 @@ SHARD = 1.0
 ANY_UNIT = 1.1
 """What a unit is worth that goes nowhere in particular."""
 BROKEN_SHIELD = 1.3
+TO_FORGE = 1.4
+"""What a Forge chip brings in a war,"""
+TO_FREE = 0.5
+"""and what once only supporters are left to be freed."""
+SUPPORTER_ROW = 2
 
 ABILITY = {
     "A1": 0.8,
@@ -166,8 +172,8 @@ def chip_worth(t: War, seat: int, chip: str) -> float:
     """What a chip more in the bag is worth: it lifts the mean strength and thins out the madness."""
     player = t.players[seat]
     left = wars(t)
-    if chip == FORGE:
-        return min(3.0, 0.5 + 1.4 * left)
+    if chip == FORGE and (rows := open_rows(t, seat)):
+        return min(3.0, 0.5 + (TO_FORGE if rows != [SUPPORTER_ROW] else TO_FREE) * left)
     size, mean, mad = _bag(t, player)
     each = DRAWS / (size + 1)
     return left * each * ((effective(t, player, chip) - mean) * PER_STRENGTH + mad / size * PER_MADNESS)
@@ -246,7 +252,7 @@ def reward_worth(t: War, seat: int, code: str, unit: float = ANY_UNIT) -> float:
         case "SHIELD":
             return 0.0 if player.shield else BROKEN_SHIELD * min(1.0, left)
         case "MAD-":
-            return madness_cost(t, seat) if MADNESS in player.bag or MADNESS in player.madness else 0.0
+            return madness_cost(t, seat) if MADNESS in player.bag else 0.0
         case "SUP":
             return 0.45 * left
         case "CAS+1":
@@ -310,7 +316,7 @@ def chip_loss(t: War, seat: int, chip: str) -> float:
 
 def best_forge(t: War, seat: int, chips: Iterable[str]) -> float:
     """The best that one right can do with these chips."""
-    rows = [row for row, cells in enumerate(t.board(seat).rows) if len(t.players[seat].rows[row]) < len(cells)]
+    rows = open_rows(t, seat)
     good = [chip for chip in dict.fromkeys(chips) if chip not in MAD and chip != POISON]
     if not rows or not good:
         return 0.0

@@ -56,6 +56,12 @@ const gained: Score = (line, _before, after) => ({
   back: fly(chip(text(line, "chip")), `bank.${text(line, "chip")}`, bagOf(after, who(line))),
   hold: 0.3,
 });
+const built: Score = (line, _before, after) => ({
+  pieces: [],
+  back: fly(castle(faction(after, who(line))), home(after, who(line)), region(line)),
+  pulse: [region(line)],
+  hold: 0.7,
+});
 /** Only the last of those who draw waits for all of them to be seen. */
 const drew: Score = (line, _before, after) => {
   const last = after.lines.filter((one) => one.what === "drew").at(-1);
@@ -99,10 +105,14 @@ const CUES: Record<string, Score> = {
   marched: (line, _before, after) => ({ pieces: [], back: fly(pawn(faction(after, who(line))), region(line, "start"), region(line), number(line, "n")), hold: 0.4 }),
   flew: (line) => ({ pieces: ["figure.F03"], pulse: [region(line)], hold: 0.5 }),
   everywhere: (line) => ({ pieces: [`leader.${who(line)}`], pulse: [region(line)], hold: 0.5 }),
-  castle: (line, _before, after) => ({ pieces: [], back: fly(castle(faction(after, who(line))), home(after, who(line)), region(line)), pulse: [region(line)], hold: 0.7 }),
+  castle: built,
+  "castle-laid": built,
+  "castle-raised": (line) => ({ pieces: [], pulse: [region(line)], hold: 0.7 }),
   invited: (line, _before, after) => ({ pieces: [`wonder.${text(line, "card")}`], to: home(after, who(line)), hold: 0.4 }),
   market: (line) => ({ pieces: [`wonder.${text(line, "card")}`], from: "head" }),
   gained,
+  "gained-instead": gained,
+  shared: (line, _before, after) => ({ pieces: [], back: fly(thing("shard"), home(after, who(line)), home(after, number(line, "whom"))), hold: 0.3 }),
   shards: (line, _before, after) => ({ pieces: [], back: fly(thing("shard"), inBattle(table(after)) ? "track" : "head", home(after, who(line)), number(line, "n")), hold: 0.3 }),
   "shards-lost": (line, _before, after) => ({ pieces: [], rise: { zone: home(after, who(line)), text: `−${number(line, "n")} ◆`, tone: "good" }, hold: 0.3 }),
   "shards-halved": (line, _before, after) => ({ pieces: [], rise: { zone: home(after, who(line)), text: `−${number(line, "n")} ◆`, tone: "plain" }, hold: 0.5 }),
@@ -157,8 +167,12 @@ const SOUNDS: Record<string, Sound> = {
   placed: "place",
   "figure-placed": "chime",
   castle: "score",
+  "castle-laid": "score",
+  "castle-raised": "score",
   invited: "chime",
   gained: "place",
+  "gained-instead": "place",
+  shared: "chime",
   shards: "chime",
   quest: "card",
   drew: "shuffle",

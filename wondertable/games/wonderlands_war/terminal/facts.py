@@ -120,6 +120,6 @@ def tea_end(seen: Seen, words: Words) -> str:
     end = seen.t["tea_end"]
     if end["short"][1]:
         return words.say("draw.tea-end-short", n=end["most"])
-    if not end["richest"]:
+    if not end["most"]:
         return words.say("draw.tea-end-nobody")
     return words.say("draw.tea-end", whose=end["richest"], n=max(end["discards"]))

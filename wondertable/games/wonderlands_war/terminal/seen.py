@@ -26,6 +26,7 @@ class Seen:
         self.phase: str = self.t["phase"]
         self.over = self.phase == "over"
         self.tea = self.phase in TEA
+        self.two = len(self.players) == 2
         self.begun = bool(self.t.get("regions"))
 
     @property

@@ -38,7 +38,8 @@ class Reading:
             parts = [words.say("draw.units", number=force["units"])]
             parts += [words.say("draw.with-leader")] if force["leader"] else []
             parts += [words.name("figure", figure) for figure in force["figures"]]
-            parts += [words.say("draw.with-castle", state=force["castle"])] if force["castle"] else []
+            if force["castle"]:
+                parts.append(words.say("draw.with-castle" if self.seen.two else "draw.castle", state=force["castle"]))
             parts += [words.say("draw.starts", number=force["strength"])] if force["units"] else []
             forces.append(words.say("draw.say-force", who=force["seat"], text=", ".join(parts)))
         when = "fought" if place["fought"] else "now" if place["now"] else "coming"
