@@ -6,7 +6,9 @@ import json
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -15,8 +17,10 @@ from build_words import compile_catalogue
 from tests.web.conftest import ROOT, Visit
 from tests.web.house import House
 from tests.web.person import BUTTONS, Person, is_over
+from tests.web.positions import put, reach
 from tests.web.test_axe import judge
 from tests.web.test_keyboard import tab_to
+from wondertable import Match
 
 GAME = "bidding"
 CARD = f"article[aria-labelledby=title-{GAME}]"
@@ -66,13 +70,6 @@ def test_from_the_home_page_to_the_result_by_clicks(house: House, visit: Visit, 
     assert person.sees(".board .note")
     assert not person.scrolls_sideways()
     judge(person, "table")
-
-    person.play(lambda one: one.count(TUCK) > 0)
-    both = labels(person, TUCK)
-    assert len(set(both)) == len(both) == 2
-    assert len({text.split("\n")[0] for text in both}) == 1
-    judge(person, "labels alike")
-
     person.play(is_over)
     see_the_end(person)
     assert not person.scrolls_sideways()
@@ -85,21 +82,38 @@ def test_from_the_home_page_to_the_result_by_clicks(house: House, visit: Visit, 
     assert person.text("[data-test=score-0]").strip().split()[-1].isdigit()
 
 
+def asked(match: Match[Any], what: str) -> bool:
+    return 0 in match.asks and match.asks[0].prompt == what
+
+
+@pytest.mark.parametrize("width", [1024, 390])
+def test_buttons_of_one_label_say_in_what_they_differ(house: House, visit: Visit, width: int) -> None:
+    person = visit(house, width=width)
+    put(house, person, reach(GAME, partial(asked, what="tuck"), seats=2))
+    person.wait(BUTTONS)
+    both = [text.split("\n") for text in labels(person)]
+    assert both[0][0] == both[1][0]
+    assert both[0][1].split(": ")[1].split(", ") == both[1][1].split(": ")[1].split(", ")[::-1]
+    judge(person, "labels alike")
+    person.click("[data-test=tab-choices]")
+    person.wait("[data-test=choices] .choice .apart")
+    assert labels(person, "[data-test=choices] .choice") == labels(person)
+
+
 def test_hints_undo_and_the_past(house: House, visit: Visit) -> None:
     person = visit(house)
-    person.play_now(opponents=1, game=GAME)
-    person.play(lambda one: one.count(f"{BUTTONS}[data-do=keep]") > 0)
+    put(house, person, reach(GAME, partial(asked, what="help"), seats=2))
+    person.wait(BUTTONS)
     person.click("[data-test=hint]")
     person.wait("[data-test=choices] .choice.best .opinion")
     person.wait(f"{BUTTONS}.pointed")
-    told = person.text(RECENT)
+    lines = person.count(f"{RECENT} p")
     person.page.locator("[data-test=slider]").fill("0")
-    person.wait(".prompt.past")
-    assert person.text(RECENT) != told
-    assert len(person.text(RECENT).split("\n")) < len(told.split("\n"))
+    expect(person.page.locator(f"{RECENT} p")).to_have_count(3)  # two are dealt to, a prize is up
     assert not person.sees(BUTTONS)
     person.click("[data-test=now]")
     person.wait(BUTTONS)
+    assert person.count(f"{RECENT} p") == lines > 3
     before = person.moves()
     person.click(f"{BUTTONS}[data-do=keep]")
     person.wait(TUCK)
@@ -110,8 +124,8 @@ def test_hints_undo_and_the_past(house: House, visit: Visit) -> None:
 
 def test_the_keyboard_stays_with_the_buttons(house: House, visit: Visit) -> None:
     person = visit(house)
-    person.play_now(opponents=1, game=GAME)
-    person.play(lambda one: one.count(f"{BUTTONS}[data-do=keep]") > 0)
+    put(house, person, reach(GAME, partial(asked, what="help"), seats=2))
+    person.wait(BUTTONS)
     tab_to(person, f"{BUTTONS}[data-do=keep]")
     person.page.keyboard.press("Enter")
     person.page.wait_for_function("tuck => document.activeElement.matches(tuck)", arg=TUCK)
