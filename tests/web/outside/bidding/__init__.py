@@ -1,5 +1,5 @@
 """A game from another package: it has words, and neither board, cover, rulebook nor lessons."""
 
-from .game import Bidding as GAME
+from .game import Bidding
 
-__all__ = ["GAME"]
+GAME = Bidding
