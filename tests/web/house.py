@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import httpx
@@ -19,9 +20,11 @@ STARTING = 60.0
 class House:
     """``wondertable serve`` on a port of its own."""
 
-    def __init__(self, store: Path, pace: float = 0.0) -> None:
+    def __init__(self, store: Path, pace: float = 0.0, packages: Sequence[Path] = ()) -> None:
+        """``packages`` are folders with further installed packages."""
         self.store = store
         self.pace = pace
+        self.packages = packages
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.open()
@@ -34,8 +37,14 @@ class House:
         """Start, or start again where it was."""
         command = [sys.executable, "-m", "wondertable.cli", "--lang", "en", "serve", "--port", str(self.port)]
         command += ["--db", f"sqlite:///{self.store}", "--pace", str(self.pace)]
+        paths = [*map(str, self.packages), *filter(None, [os.environ.get("PYTHONPATH")])]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         )
         assert self.process.stdout is not None
         said = ""

@@ -23,6 +23,8 @@ IN_THE_WAY = (
 )
 """What lies over the board and wants an answer first."""
 THINGS = ".thing.can:not(.picked)"
+BUTTONS = "[data-place=hand] .choice"
+"""The choices at the table of a game without a board."""
 END = ".prompt .buttons [data-do=end]"
 FIND = """([order, free, chance]) => {
     const ready = (node) => {
@@ -228,7 +230,7 @@ class Person:
 
     def _next(self, may_play: bool) -> tuple[ElementHandle, str] | None:
         rest = (THINGS, END) if may_play else (END, THINGS)
-        return self.find(("[data-test=raise]", *IN_THE_WAY, *rest, ".prompt .buttons button"))
+        return self.find(("[data-test=raise]", *IN_THE_WAY, *rest, ".prompt .buttons button", BUTTONS))
 
 
 def is_over(person: Person) -> bool:

@@ -10,6 +10,7 @@ ALIKE = frozenset(
     for name in (
         "gf.round",
         "gf.ability.WEN",
+        "final.points",
         "home.rules",
         "new.me",
         "new.bot",

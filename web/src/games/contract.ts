@@ -32,15 +32,20 @@ export interface GameModule {
   /** The viewer's own hand, always in sight. */
   Hand: Component<BoardProps>;
   /** A thing in detail: hover, focus, long press. */
-  Detail: Component<{ id: string; frame: Frame; cards: unknown; refused: string }>;
+  Detail?: Component<{ id: string; frame: Frame; cards: unknown; refused: string }>;
   /** Questions that deserve more than a row of buttons; says whether it takes this one. */
   Actions?: Component<ActionProps>;
   actsOn?: (frame: Frame) => boolean;
   /** Where on the board such a question stands: not over what it is about. "none": board and hand ask it themselves. */
   actionSide?: (frame: Frame) => "left" | "middle" | "none";
+  /** What tells options of the same label apart, in words; a board that shows it needs none. */
+  apart?: (choices: readonly Choice[], names: readonly string[]) => ReadonlyMap<Choice, string>;
+  /** What the panel beside the board shows while nothing else is wanted: the list of choices, where this is not said. */
+  panel?: "log";
   /** The score sheet at the end; `story` is the whole log. */
   Final: Component<{ frame: Frame; cards: unknown; recent: Line[]; story: Line[] }>;
-  Gallery: Component<{ cards: unknown }>;
+  /** Every card and piece; without one, the game is not in the gallery. */
+  Gallery?: Component<{ cards: unknown }>;
   /** How an event moves things. */
   cue: (line: Line, before: Frame, after: Frame) => Cue;
   sound: (line: Line) => Sound | null;

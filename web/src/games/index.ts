@@ -1,13 +1,22 @@
-/** The games this page can draw; each is fetched when a table needs it. */
+/** The games this page can draw; each is fetched when a table needs it. No other shared code knows a game by name. */
 import type { GameModule } from "./contract";
 
-const MODULES: Record<string, () => Promise<{ default: GameModule }>> = {
-  mad_tea_party: () => import("./mad_tea_party"),
-  gravity_falls: () => import("./gravity_falls"),
-  wonderlands_war: () => import("./wonderlands_war"),
-};
+const MODULES = new Map<string, () => Promise<{ default: GameModule }>>([
+  ["mad_tea_party", () => import("./mad_tea_party")],
+  ["gravity_falls", () => import("./gravity_falls")],
+  ["wonderlands_war", () => import("./wonderlands_war")],
+]);
+/** Covers that are called by what they show, not by the game. */
+const COVERS = new Map([["gravity_falls", "forest_town"]]);
+const DRAWN = import.meta.glob<string>("../art/covers/*.svg", { query: "?url", import: "default", eager: true });
 
-export async function gameModule(slug: string): Promise<GameModule | null> {
-  const found = await MODULES[slug]?.();
-  return found?.default ?? null;
+/** What draws a game; one without a board of its own is told in words and played by its buttons. */
+export async function gameModule(slug: string): Promise<GameModule> {
+  const found = await (MODULES.get(slug) ?? (() => import("./boardless")))();
+  return found.default;
+}
+
+/** The drawing for the home page; "": there is none. */
+export function cover(slug: string): string {
+  return DRAWN[`../art/covers/${COVERS.get(slug) ?? slug}.svg`] ?? "";
 }

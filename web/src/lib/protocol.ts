@@ -267,7 +267,20 @@ export interface GameInfo {
   bots: BotInfo[];
   /** House rulings that players shall know of before they make a table. */
   house: { id: string; text: string }[];
+  /** How many lessons its tutorial has. */
+  lessons: number;
+  broken?: undefined;
 }
+
+/** A game that is installed and cannot be played. */
+export interface BrokenGame {
+  slug: string;
+  title: string;
+  /** Why, in a sentence. */
+  broken: string;
+}
+
+export type ListedGame = GameInfo | BrokenGame;
 
 export type Command =
   | { t: "do"; id: string; prompt: number; option: Option }

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cover, gameModule } from "$/games";
+import { tellApart } from "$/games/boardless/apart";
+import { standings } from "$/games/boardless/standings";
+import { hueOf } from "$/lib/hue";
+import type { Choice, Option, Person, Result } from "$/lib/protocol";
+
+const choice = (label: string, option: Option): Choice => ({ label, option, targets: [] });
+const told = (choices: Choice[], names: string[] = []) => {
+  const found = tellApart(choices, names);
+  return choices.map((one) => found.get(one) ?? "");
+};
+
+describe("options of one label", () => {
+  it("say in which facts they differ, and only they", () => {
+    const offers = ["LA4", "SP5"].map((card) => choice("Offer", { do: "offer", card, count: 2 }));
+    expect(told([...offers, choice("Pass", { do: "pass" })])).toEqual(["card: LA4", "card: SP5", ""]);
+  });
+
+  it("name players, and write lists, numbers, flags and nothing", () => {
+    expect(told([0, 1].map((whom) => choice("Rob", { do: "rob", whom })), ["Anna", "Boris"])).toEqual(["whom: Anna", "whom: Boris"]);
+    const mixed = [["a", "b"], [], 3, true, null, ""].map((what) => choice("Do", { do: "do", what }));
+    expect(told(mixed)).toEqual(["what: a, b", "what: –", "what: 3", "what: true", "what: –", "what: –"]);
+  });
+
+  it("differ at least in what they do", () => {
+    expect(told([choice("?", { do: "stay" }), choice("?", { do: "go", where: "home" })])).toEqual(["stay; where: –", "go; where: home"]);
+  });
+});
+
+describe("the standings", () => {
+  const people = ["Anna", "Boris", "Vera", "Gleb"].map((name, seat) => ({ name, seat }) as Person);
+  const of = (result: Partial<Result>) =>
+    standings({ scores: [], winners: [], reason: "", together: false, text: [], ...result }, people).map(
+      (row) => `${row.place ?? "-"} ${row.person.name} ${row.score ?? "-"}`,
+    );
+
+  it("put the winners first, whatever broke the tie, and count shared places", () => {
+    expect(of({ scores: [3, 7, 3, 7], winners: [3] })).toEqual(["1 Gleb 7", "2 Boris 7", "3 Anna 3", "3 Vera 3"]);
+    expect(of({ scores: [3, 7, 5, 7], winners: [1, 3] })).toEqual(["1 Boris 7", "1 Gleb 7", "3 Vera 5", "4 Anna 3"]);
+  });
+
+  it("guess no places where the scores do not tell them", () => {
+    expect(of({ scores: [3, 7, 5, 9], winners: [0] })).toEqual(["1 Anna 3", "- Boris 7", "- Vera 5", "- Gleb 9"]);
+    expect(of({ winners: [2] })).toEqual(["1 Vera -", "- Anna -", "- Boris -", "- Gleb -"]);
+  });
+
+  it("give no places where all play together or nobody has won", () => {
+    const rows = ["- Anna 1", "- Boris 2", "- Vera 3", "- Gleb 4"];
+    expect(of({ scores: [1, 2, 3, 4], winners: [0, 1, 2, 3], together: true })).toEqual(rows);
+    expect(of({ scores: [1, 2, 3, 4] })).toEqual(rows);
+  });
+});
+
+describe("a game the page does not know", () => {
+  it("has a table all the same, and one of nine colours for its cover", async () => {
+    const module = await gameModule("from_another_package");
+    expect(module.Gallery).toBeUndefined();
+    expect(cover("from_another_package")).toBe("");
+    expect(new Set(["a", "b", "c", "d", "e", "f", "g", "h", "i"].map(hueOf)).size).toBe(9);
+  });
+});
+
+describe("the shared page", () => {
+  it("knows games by name in games/index.ts only", () => {
+    const source = join(__dirname, "../src");
+    const games = readdirSync(join(__dirname, "../../wondertable/games")).filter((name) => /^[a-z][a-z_]+$/.test(name));
+    expect(games.length).toBeGreaterThan(2);
+    const shared = (folder: string): string[] =>
+      readdirSync(folder).flatMap((name) => {
+        const path = join(folder, name);
+        if (statSync(path).isDirectory()) return games.includes(name) || name === "art" ? [] : shared(path);
+        return /\.(svelte|ts|css)$/.test(name) && path !== join(source, "games/index.ts") ? [path] : [];
+      });
+    const knowing = shared(source).filter((path) => games.some((game) => readFileSync(path, "utf8").includes(game)));
+    expect(knowing).toEqual([]);
+  });
+});
