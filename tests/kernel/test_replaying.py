@@ -13,8 +13,10 @@ from wondertable.kernel import AnswerError, Match, replaying
 from wondertable.kernel.record import decode, restore
 from wondertable.kernel.replaying import Replay
 
+Back = Callable[[random.Random, int], int | None]
 
-def wandering(entries: int, seed: int = 3, back: Callable[[random.Random, int], int | None] | None = None) -> Match[Any]:
+
+def wandering(entries: int, seed: int = 3, back: Back | None = None) -> Match[Any]:
     """A match with a log of so many entries, some of them steps back; each goes back by playing all anew."""
     match, dice = toy().new(3, seed), random.Random(seed)
     while len(match.log) < entries:

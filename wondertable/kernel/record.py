@@ -202,7 +202,8 @@ def decode(data: bytes, name: str = "") -> Record:
 def restore(game: Game[Any], record: Record, *, watch: Callable[[int, Match[Any]], None] | None = None) -> Match[Any]:
     """Play a record again, proving every move and fingerprint on the way, those of moves taken back too.
 
-    It takes as long as the record is long: a step back costs a copy. ``watch`` is called with the entry's number (0: after the deal) and the match as it stands.
+    It takes as long as the record is long: a step back costs a copy.
+    ``watch`` is called with the entry's number (0: after the deal) and the match as it stands.
     """
     from wondertable.kernel.match import Match
     from wondertable.kernel.replaying import Replay
