@@ -13,7 +13,7 @@ import pytest
 
 from tests.server.house import House
 from tests.server.test_store import entry, row
-from wondertable.server.bots import BusyError
+from wondertable.server.bots import READY, Brains, BusyError, NoAnswerError, Urgency
 from wondertable.server.rows import Note
 from wondertable.server.store import ConflictError, SQLite, StoreError
 from wondertable.server.writer import Writer
@@ -34,7 +34,7 @@ async def outcome(doing: Awaitable[Any]) -> Any:
     async with asyncio.timeout(SOON):
         try:
             return await doing
-        except (StoreError, ConflictError, BusyError) as error:
+        except (StoreError, ConflictError, BusyError, NoAnswerError) as error:
             return error
 
 
@@ -269,3 +269,24 @@ def test_a_table_recovers_though_its_writer_was_busy(tmp_path: Path, monkeypatch
             assert len(refused) == 3
     finally:
         server.close()
+
+
+# -- the workers --------------------------------------------------------------------------------------
+
+
+def test_nobody_waits_for_workers_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No memory, no processes: whoever asked is told, and the next one is tried with a new worker."""
+
+    def fail(_do: object) -> Any:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr("wondertable.server.bots.Worker", fail)
+
+    async def scene() -> None:
+        brains = Brains(workers=1)
+        for _ in range(2):
+            found = await outcome(brains.think(READY, seconds=1, urgency=Urgency.MOVE))
+            assert isinstance(found, NoAnswerError)
+        await brains.close()
+
+    run(scene())
