@@ -23,10 +23,10 @@ class Memory:
         if self.full:
             raise StoreError("server.error.store-full")
 
-    async def create(self, row: TableRow) -> None:
+    async def create(self, row: TableRow, entries: Sequence[Entry] = ()) -> None:
         self._writing()
         self.rows[row.id] = row
-        self.logs[row.id] = []
+        self.logs[row.id] = list(entries)
         self.kept[row.id] = {}
 
     async def append(self, row: TableRow, entries: Sequence[Entry], note: Note | None = None) -> None:
@@ -34,13 +34,17 @@ class Memory:
         numbers = {entry.n for entry in self.logs[row.id]}
         if any(entry.n in numbers for entry in entries):
             raise ConflictError(row.id)
-        if note is not None:
-            key = (row.id, note.player, note.command)
-            if key in self.notes:
-                raise ConflictError(note.command)
-            self.notes[key] = note.answer
+        self._put_note(row.id, note)
         self.rows[row.id] = row
         self.logs[row.id] += entries
+
+    def _put_note(self, table_id: str, note: Note | None) -> None:
+        if note is None:
+            return
+        key = (table_id, note.player, note.command)
+        if key in self.notes:
+            raise ConflictError(note.command)
+        self.notes[key] = note.answer
 
     async def table(self, table_id: str) -> TableRow | None:
         return self.rows.get(table_id)
@@ -59,8 +63,9 @@ class Memory:
         found = [row for row in self.rows.values() if row.open and row.status == "lobby"]
         return sorted(found, key=lambda row: -row.updated)[:limit]
 
-    async def put_paper(self, table_id: str, name: str, body: Any) -> None:
+    async def put_paper(self, table_id: str, name: str, body: Any, note: Note | None = None) -> None:
         self._writing()
+        self._put_note(table_id, note)
         self.kept[table_id][name] = body
 
     async def paper(self, table_id: str, name: str) -> Any:

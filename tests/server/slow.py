@@ -6,6 +6,7 @@ import os
 import time
 from typing import Any
 
+from wondertable.server import proving
 from wondertable.server.thinking import Thought, think
 
 
@@ -20,4 +21,17 @@ def think_slowly(thought: Thought) -> Any:
         elif how == "fail":
             raise ArithmeticError("no thought")
         return {"do": "end", "card": "nowhere"} if thought.seed % 2 else {"do": "fly"}
+    return think(thought)
+
+
+def prove_slowly(thought: Thought) -> Any:
+    """Hang, die, or have no memory, where a record is to be proved."""
+    if thought.task == "prove":
+        how = os.environ["WONDERTABLE_TEST_PROVING"]
+        if how == "hang":
+            time.sleep(60)
+        elif how == "die":
+            os._exit(3)
+        elif how == "starve":
+            proving.MEMORY = 0
     return think(thought)

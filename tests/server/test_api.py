@@ -192,7 +192,7 @@ def test_pages_of_other_sites_are_turned_away(server: House, anna: Guest) -> Non
 def test_too_long_is_refused(anna: Guest) -> None:
     table = anna.table("solo", "me", "greedy")
     long = {"t": "chat", "id": "x", "text": "x" * 20_000}
-    assert anna.post(f"/tables/{table}/commands", long, 409, seat=0)["error"] == "server.error.command"
+    assert anna.post(f"/tables/{table}/commands", long, 413, seat=0)["error"] == "server.error.too-long"
     assert anna.http.post("/records", content=b"x" * 5_000_000).status_code == 413
     with anna.sit(table) as chair:
         chair.send(long)

@@ -81,7 +81,7 @@ def table_of(match: Match[Any], chance: Chance, table: Any) -> Live:
     store.rows[row.id], store.logs[row.id], store.kept[row.id] = row, [], {}
     live.settings = {seat: {"mode": "ask", "kinds": [], "countdown": None} for seat in range(match.seats)}
     live.match = Match(match.game, match.seats, match.options, chance=chance, table=table)
-    live.chronicle.begun(0, live.match.take_events())
+    live.chronicle.begun(0, {"after": ""}, live.match.take_events())
     _, live.question = live.ahead(live.match, row)
     for seat in range(match.seats):
         live.audience.join(Watcher(Viewer(f"p{seat}", seat, "en"), 0))

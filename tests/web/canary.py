@@ -118,14 +118,14 @@ class Truth:
         # A card may be called like something that lies open from the beginning, as a place on a map: no canary.
         open_to_all = set(WORD.findall(json.dumps(match.view(SPECTATOR))))
         _look(match, seen)
-        for kind, body in self._read("SELECT kind, body FROM entries WHERE table_id = ? ORDER BY n", row.id):
-            if kind in ("move", "undo"):
-                told = replay(match, kind, json.loads(body))
-                _look(match, seen)
-                # A card may come up and be shuffled away within one move: everybody was told of it.
-                for named in (_named(event) for event in told):
-                    for seat in (SPECTATOR, *range(match.seats)):
-                        seen[seat].update(named)
+        entries = self._read("SELECT kind, body FROM entries WHERE table_id = ? ORDER BY n", row.id)
+        log = [(kind, json.loads(body)) for kind, body in entries if kind in ("move", "undo")]
+        for told in replay(match, log):
+            _look(match, seen)
+            # A card may come up and be shuffled away within one move: everybody was told of it.
+            for named in (_named(event) for event in told):
+                for seat in (SPECTATOR, *range(match.seats)):
+                    seen[seat].update(named)
         return set(twins.cards_of(match.table)) - open_to_all, seen
 
     def _row(self, table: str) -> TableRow | None:

@@ -289,3 +289,17 @@ describe("choosing", () => {
     expect(link.sent.length).toBe(1);
   });
 });
+
+describe("a vote", () => {
+  it("has an id of its own, so that it counts once however often it arrives", async () => {
+    const asked = serve({});
+    const { store } = open();
+    await store.vote("undo", 1, true);
+    await store.vote("undo", 1, true);
+    const sent = asked.mock.calls.filter(([url]) => String(url).includes("/votes"));
+    const ids = sent.map(([, how]) => (JSON.parse(String((how as RequestInit).body)) as { id: string }).id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids.every((id) => id.length > 0 && id.length <= 64)).toBe(true);
+  });
+});

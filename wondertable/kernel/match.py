@@ -224,12 +224,19 @@ class Match(Generic[T]):
 
     def fork(self) -> Match[T]:
         """An independent copy, at any moment, also in the middle of a reaction."""
+        return self._copied(self.log[:], self.moves[:])
+
+    def position(self) -> Match[T]:
+        """A copy without the log, for ``go_back``."""
+        return self._copied([], [])
+
+    def _copied(self, log: list[Move | Undone], moves: list[Move]) -> Match[T]:
         new: Match[T] = Match.__new__(Match)
         new.game, new.seats, new.options = self.game, self.seats, self.options
         new.seed, new.names, new.bots = self.seed, self.names, self.bots
         new._origin = self._origin
         new._light = self._light
-        new.log, new.moves = self.log[:], self.moves[:]
+        new.log, new.moves = log, moves
         new.result = self.result
         new._sealed = self._sealed.copy()
         self._copy_rules_to(new)
@@ -451,31 +458,26 @@ class Match(Generic[T]):
 
     def undo_to(self, move: int, seat: Seat) -> None:
         """Go back to the position after so many moves; the log keeps what was taken back."""
-        past = self.at(move)
-        log = [*self.log, Undone(move, seat)]
-        for name in (
-            "table",
-            "_rules",
-            "_asked",
-            "_sealed",
-            "_base",
-            "_base_chance",
-            "_since",
-            "moves",
-            "result",
-        ):
-            setattr(self, name, getattr(past, name))
-        self.log = log
+        self.go_back(move, seat, self.at(move))
+
+    def go_back(self, move: int, seat: Seat, past: Match[T]) -> None:
+        """Go back to a position of this match, of which ``past`` is a copy that nobody else uses."""
+        for name in ("table", "_rules", "_asked", "_sealed", "_base", "_base_chance", "_since", "result"):
+            if hasattr(past, name):  # where the match is over, there are no rules to go on with
+                setattr(self, name, getattr(past, name))
+        del self.moves[move:]
+        self.log.append(Undone(move, seat))
         self.table.journal = []
 
     # -- keeping --------------------------------------------------------------------------------------
 
-    def record(self, *, reveal: bool = True) -> Record:
+    def record(self, *, reveal: bool = True, prints: Sequence[str] | None = None) -> Record:
         """The match as a record: everything needed to resume, replay and prove it.
 
-        Without ``reveal`` the secret seed stays out while the match runs.
+        Without ``reveal`` the secret seed stays out while the match runs. ``prints`` are the fingerprints after the
+        deal and after every entry of the log, if somebody has them: else the match is played again to find them.
         """
-        return write(self, reveal=reveal or self.result is not None)
+        return write(self, reveal=reveal or self.result is not None, prints=prints)
 
     @property
     def origin(self) -> Chance:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -100,8 +100,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
         return head.replace(b'"moves":[]', b'"moves":[\n  ' + lines + b"\n ]", 1) + b"\n"
 
 
-def write(match: Match[Any], *, reveal: bool) -> Record:
-    """The record of a match. The fingerprints come from playing it again, move by move."""
+def write(match: Match[Any], *, reveal: bool, prints: Sequence[str] | None = None) -> Record:
+    """The record of a match, with its fingerprints or with those that playing it again gives, entry by entry."""
     from wondertable import __version__
     from wondertable.kernel.match import Move
 
@@ -110,21 +110,14 @@ def write(match: Match[Any], *, reveal: bool) -> Record:
     if isinstance(origin, Provable):
         seed = origin.seed.hex() if reveal else None
         fairness = Fairness(origin.commitment, origin.salt, seed)
-    replay = match.replayed(())
-    first = _short(replay.digest())
+    first, *after = prints if prints is not None else fingerprints(match)
     entries: list[RecordedMove] = []
-    line: list[Move] = []
-    for entry in match.log:
+    for entry, said in zip(match.log, after, strict=True):
         if isinstance(entry, Move):
-            line.append(entry)
-            for seat, option in entry.answers:
-                replay.submit(seat, option)
             answers = {str(seat): option.plain() for seat, option in entry.answers}
-            entries.append(RecordedMove(answers, entry.chance, _short(replay.digest())))
+            entries.append(RecordedMove(answers, entry.chance, said))
         else:
-            del line[entry.to :]
-            replay = match.replayed(line)
-            entries.append(RecordedMove(undo=entry.to, by=entry.by, after=_short(replay.digest())))
+            entries.append(RecordedMove(undo=entry.to, by=entry.by, after=said))
     content = match.game.content
     return Record(
         wondertable=FORMAT,
@@ -140,6 +133,23 @@ def write(match: Match[Any], *, reveal: bool) -> Record:
         fairness=fairness,
         result=None if match.result is None else msgspec.to_builtins(match.result),
     )
+
+
+def fingerprints(match: Match[Any]) -> Iterator[str]:
+    """The fingerprints of a match after the deal and after every entry of its log, from playing it again."""
+    from wondertable.kernel.match import Undone
+    from wondertable.kernel.replaying import Replay
+
+    replay = Replay(match.replayed(()), (entry.to if isinstance(entry, Undone) else None for entry in match.log))
+    yield _short(replay.match.digest())
+    for entry in match.log:
+        if isinstance(entry, Undone):
+            replay.go_back(entry.to, entry.by)
+        else:
+            for seat, option in entry.answers:
+                replay.match.submit(seat, option)
+            replay.moved()
+        yield _short(replay.match.digest())
 
 
 def _short(digest: str) -> str:
@@ -190,11 +200,13 @@ def decode(data: bytes, name: str = "") -> Record:
 
 
 def restore(game: Game[Any], record: Record, *, watch: Callable[[int, Match[Any]], None] | None = None) -> Match[Any]:
-    """Play a record again, proving every move and fingerprint on the way.
+    """Play a record again, proving every move and fingerprint on the way, those of moves taken back too.
 
+    It takes as long as the record is long: a step back costs a copy.
     ``watch`` is called with the entry's number (0: after the deal) and the match as it stands.
     """
-    from wondertable.kernel.match import Match, Undone
+    from wondertable.kernel.match import Match
+    from wondertable.kernel.replaying import Replay
 
     if record.game != game.slug:
         raise RecordError("error.record-game", game=record.game)
@@ -213,14 +225,16 @@ def restore(game: Game[Any], record: Record, *, watch: Callable[[int, Match[Any]
     _compare(match, record.first, 0)
     if watch:
         watch(0, match)
+    replay = Replay(match, (entry.undo for entry in record.moves))
     for number, entry in enumerate(record.moves, 1):
         if entry.undo is not None:
-            if not 0 <= entry.undo <= len(match.moves):
-                raise RecordError("error.record-illegal", move=number, detail=f"undo {entry.undo}")
-            match.undo_to(entry.undo, -1 if entry.by is None else entry.by)
-            assert isinstance(match.log[-1], Undone)
+            try:
+                replay.go_back(entry.undo, -1 if entry.by is None else entry.by)
+            except AnswerError:
+                raise RecordError("error.record-illegal", move=number, detail=f"undo {entry.undo}") from None
         else:
             _replay_move(match, entry, number)
+            replay.moved()
         _compare(match, entry.after, number)
         if watch:
             watch(number, match)

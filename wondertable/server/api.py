@@ -19,8 +19,9 @@ from wondertable.server.analysis import Analyses
 from wondertable.server.frames import frame, judged, moment, story, summary, words_for
 from wondertable.server.live import Live
 from wondertable.server.lobby import Lobby, Wish
+from wondertable.server.proving import LONGEST_OPTION, LONGEST_OPTION_NAME, MOST_OPTIONS
 from wondertable.server.refusals import MissingError, RefusedError, status_of
-from wondertable.server.sockets import LONGEST, nack, read_command
+from wondertable.server.sockets import nack, read_command
 from wondertable.server.watchers import SPECTATOR, Viewer, Watcher
 from wondertable.server.wordlists import chrome, of_game
 
@@ -28,8 +29,13 @@ __all__ = ["build_api"]
 
 LONGEST_WAIT = 25.0
 MOST_LISTED = 50
-LONGEST_RECORD = 4_000_000
+LONGEST_WHERE = 200
+"""How much of what was not understood is said again."""
 HINT_SECONDS = 3.0
+
+
+OptionName = Annotated[str, Field(max_length=LONGEST_OPTION_NAME)]
+OptionValue = Annotated[str, Field(max_length=LONGEST_OPTION)]
 
 
 class SeatWish(BaseModel):
@@ -46,10 +52,10 @@ class NewTable(BaseModel):
     game: str = Field(max_length=100)
     mode: Literal["solo", "device", "friends"]
     seats: list[SeatWish] = Field(max_length=20)
-    options: dict[str, str] = {}
+    options: dict[OptionName, OptionValue] = Field({}, max_length=MOST_OPTIONS)
     open: bool = False
     fair: bool = True
-    lang: str = ""
+    lang: str = Field("", max_length=8)
 
 
 class Claim(BaseModel):
@@ -67,11 +73,12 @@ class Beginning(BaseModel):
 
 
 class Ballot(BaseModel):
-    """A vote."""
+    """A vote. With an ``id`` it counts once, however often it is sent."""
 
     seat: int
     what: Literal["bot", "undo"]
     yes: bool = True
+    id: str = Field("", max_length=64)
 
 
 class HintWish(BaseModel):
@@ -124,7 +131,7 @@ def _add_errors(api: FastAPI) -> None:
     @api.exception_handler(RequestValidationError)
     async def misread(request: Request, error: RequestValidationError) -> Response:
         where = ".".join(str(part) for part in error.errors()[0]["loc"]) if error.errors() else ""
-        return spoken(request, RefusedError("server.error.request", where=where), 422)
+        return spoken(request, RefusedError("server.error.request", where=where[:LONGEST_WHERE]), 422)
 
     @api.exception_handler(HTTPException)
     async def unknown(request: Request, error: HTTPException) -> Response:
@@ -267,14 +274,10 @@ def _add_tables(api: FastAPI, lobby: Lobby) -> None:
         mine = await lobby.store.tables_of(player, MOST_LISTED)
         found = await lobby.store.open_tables(MOST_LISTED)
 
-        def listed(rows: list[Any]) -> list[dict[str, Any]]:
-            return [summary(row, player, language, lobby.game(row.start.game), lobby.status_of(row)) for row in rows]
-
+        mine = [row for row in mine if not row.start.origin.lesson]
+        found = [row for row in found if player not in row.players]
         return answer(
-            {
-                "mine": listed([row for row in mine if not row.start.origin.lesson]),
-                "open": listed([row for row in found if player not in row.players]),
-            }
+            {"mine": lobby.listed(mine, player, language), "open": lobby.listed(found, player, language)},
         )
 
     @api.get("/tables/{table}")
@@ -322,7 +325,7 @@ def _add_seats(api: FastAPI, lobby: Lobby) -> None:
 
     @api.post("/tables/{table}/votes")
     async def vote(table: str, body: Ballot, player: Player) -> Response:
-        await (await lobby.live(table)).vote(player, body.what, body.seat, body.yes)
+        await (await lobby.live(table)).vote(player, body.what, body.seat, body.yes, body.id)
         return answer({"ok": True})
 
 
@@ -367,10 +370,7 @@ def _add_play(api: FastAPI, lobby: Lobby) -> None:
     ) -> Response:
         viewer = Viewer(player, seat, language)
         live = await looking(table, viewer)
-        data = await request.body()
-        if len(data) > LONGEST:
-            raise RefusedError("server.error.command", detail=f"> {LONGEST}")
-        wanted = read_command(data)
+        wanted = read_command(await request.body())
         if wanted is None:
             return answer({"t": "pong"})
         given: list[dict[str, Any]] = []
@@ -435,10 +435,7 @@ def _add_past(api: FastAPI, lobby: Lobby, analyses: Analyses) -> None:
 
     @api.post("/records")
     async def upload(request: Request, player: Player) -> Response:
-        data = await request.body()
-        if len(data) > LONGEST_RECORD:
-            raise RefusedError("server.error.record-long")
-        row = await lobby.upload(player, data)
+        row = await lobby.upload(player, await request.body())
         return answer({"id": row.id}, 201)
 
     @api.get("/tables/{table}/analysis")

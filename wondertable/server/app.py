@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -25,7 +25,8 @@ from starlette.websockets import WebSocket
 
 from wondertable.kernel import Game, load
 from wondertable.server.analysis import USUAL, Analyses, Study
-from wondertable.server.api import LONGEST_RECORD, build_api
+from wondertable.server.api import build_api
+from wondertable.server.bodies import Bodies
 from wondertable.server.bots import Brains
 from wondertable.server.frames import words_for
 from wondertable.server.lobby import Lobby
@@ -43,7 +44,6 @@ COOKIE = "wt_player"
 YEAR = 365 * 24 * 3600
 TOKEN = re.compile(r"[0-9a-f]{32}")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-LONGEST_BODY = LONGEST_RECORD + 1000
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = {
@@ -96,7 +96,7 @@ def build_app(
             WebSocketRoute("/ws/tables/{table}", socket),
             Route("/{path:path}", _page(page)),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=1000), Middleware(Door)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000), Middleware(Door), Middleware(Bodies)],
         lifespan=life,
     )
     app.state.lobby = lobby
@@ -120,11 +120,11 @@ class Door:
         token = _token(headers)
         fresh = "" if token else secrets.token_hex(16)
         safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
+        if _address(f"//{headers.get('host', '')}") is None:
+            await _turn_away(scope, receive, send, 400)
+            return
         if not safe and not same_site(headers):
             await _turn_away(scope, receive, send, 403)
-            return
-        if int(headers.get("content-length") or 0) > LONGEST_BODY:
-            await _turn_away(scope, receive, send, 413)
             return
         if scope["type"] == "websocket":
             scope["player"] = fingerprint(token) if token else ""
@@ -144,7 +144,7 @@ class Door:
                         sent.append("Set-Cookie", _cookie(fresh, secure=scope["scheme"] == "https"))
             await send(message)
 
-        await self.app(scope, _limited(receive), dressed)
+        await self.app(scope, receive, dressed)
 
 
 def _token(headers: Headers) -> str:
@@ -170,10 +170,22 @@ def same_site(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    theirs, ours = urlsplit(origin), urlsplit(f"//{headers.get('host', '')}")
+    theirs, ours = _address(origin), _address(f"//{headers.get('host', '')}")
+    if theirs is None or ours is None:
+        return False
     if theirs.netloc == ours.netloc:
         return True
     return theirs.hostname in LOOPBACK and ours.hostname in LOOPBACK
+
+
+def _address(text: str) -> SplitResult | None:
+    """An address in its parts; ``None`` if it is none."""
+    try:
+        parts = urlsplit(text)
+        _ = parts.hostname, parts.port
+    except ValueError:
+        return None
+    return parts
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int) -> None:
@@ -182,19 +194,6 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int) ->
         await send({"type": "websocket.close", "code": 4403})
         return
     await PlainTextResponse("", status, headers=HEADERS)(scope, receive, send)
-
-
-def _limited(receive: Receive) -> Receive:
-    """A body that goes on and on is cut off, whatever its header said."""
-    taken = 0
-
-    async def limited() -> Message:
-        nonlocal taken
-        message = await receive()
-        taken += len(message.get("body", b""))
-        return {"type": "http.disconnect"} if taken > LONGEST_BODY else message
-
-    return limited
 
 
 # -- the page -----------------------------------------------------------------------------------------
@@ -206,8 +205,12 @@ def _page(folder: Path) -> Callable[[Request], Any]:
 
     async def page(request: Request) -> Response:
         path = request.path_params["path"]
-        found = (home / path).resolve()
-        if path and found.is_relative_to(home) and found.is_file():
+        try:
+            found = (home / path).resolve()
+            is_ours = bool(path) and found.is_relative_to(home) and found.is_file()
+        except (ValueError, OSError):  # no name that a file could have
+            return PlainTextResponse("", 404)
+        if is_ours:
             forever = path.startswith("assets/")
             cache = "public, max-age=31536000, immutable" if forever else "no-cache"
             return FileResponse(found, headers={"Cache-Control": cache})

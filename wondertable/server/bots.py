@@ -22,7 +22,7 @@ from wondertable.lab.crew import Worker, WorkerLostError, WorkerSlowError, defau
 from wondertable.server.rows import Origin, Start
 from wondertable.server.thinking import MOST_MATCHES, Thought, UnknownMatchError, think
 
-__all__ = ["Brains", "BusyError", "NoAnswerError", "Urgency"]
+__all__ = ["READY", "Brains", "BusyError", "NoAnswerError", "Urgency"]
 
 log = logging.getLogger(__name__)
 
@@ -52,12 +52,14 @@ class NoAnswerError(WondertableError):
 class Brains:
     """The workers and the line before them. Started with the first thought, or by ``warm_up``."""
 
-    def __init__(self, workers: int | None = None, do: Callable[[Thought], Any] = think) -> None:
+    def __init__(
+        self, workers: int | None = None, do: Callable[[Thought], Any] = think, waiting: int = MOST_WAITING
+    ) -> None:
         self.workers = workers if workers is not None else default_workers()
         self.do = do
         self.replaced = 0
         """How many workers had to be replaced."""
-        self._line: asyncio.PriorityQueue[tuple[int, int, _Asked]] = asyncio.PriorityQueue(MOST_WAITING)
+        self._line: asyncio.PriorityQueue[tuple[int, int, _Asked]] = asyncio.PriorityQueue(waiting)
         self._count = itertools.count()
         self._threads = ThreadPoolExecutor(self.workers, "brain")
         self._tasks: list[asyncio.Task[None]] = []
@@ -95,8 +97,11 @@ class Brains:
         """One worker's life after the other's."""
         mind = _Mind(self.do)
         try:
-            with contextlib.suppress(WorkerSlowError, WorkerLostError):  # the first thought will try again
+            try:
                 await self._in_thread(mind.wake)
+            except Exception as error:  # the first thought will try again
+                log.warning("a worker does not start: %s", error)
+                mind.kill()
             while True:
                 _, _, asked = await self._line.get()
                 if asked.answer.done():

@@ -38,22 +38,29 @@ class Chronicle:
         """For every move of the match as it stands: the seats where somebody really decided."""
         self.log: list[tuple[str, dict[str, Any]]] = []
         """The moves and steps back, as the worker processes are told them."""
+        self._dealt = ""
         self._line: list[Told] = []
 
-    def begun(self, seq: int, events: Sequence[Event]) -> None:
+    def begun(self, seq: int, body: dict[str, Any], events: Sequence[Event]) -> None:
+        self._dealt = body["after"]
         self._tell(Told(seq, 0, events))
 
-    def moved(self, seq: int, body: dict[str, Any], events: Sequence[Event]) -> None:
+    def passed_over(self, body: dict[str, Any]) -> None:
+        """A move that was taken back later and is not played again: nothing is told of it."""
         self.log.append(("move", body))
         automatic = set(body.get("auto", ()))
         self.decided.append(frozenset(int(seat) for seat in body["answers"] if int(seat) not in automatic))
+
+    def moved(self, seq: int, body: dict[str, Any], events: Sequence[Event]) -> None:
+        self.passed_over(body)
         said = [because(*one) for one in body.get("because", ())]
         self._tell(Told(seq, len(self.decided), [*said, *events]))
 
     def undone(self, seq: int, body: dict[str, Any]) -> None:
         self.log.append(("undo", body))
         del self.decided[body["to"] :]
-        self._line = [told for told in self._line if told.move <= body["to"]]
+        while self._line and self._line[-1].move > body["to"]:
+            self._line.pop()
         self.remark(seq, "table-undone", who=body["by"])
 
     def remark(self, seq: int, what: str, **facts: Any) -> None:
@@ -66,6 +73,11 @@ class Chronicle:
     def _tell(self, told: Told) -> None:
         self.told.append(told)
         self._line.append(told)
+
+    @property
+    def prints(self) -> list[str]:
+        """The fingerprints of the table after the deal and after every move and step back."""
+        return [self._dealt, *(body["after"] for _, body in self.log)]
 
     # -- telling --------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ class Course(Desk):
         row, question = self.ahead(match, msgspec.structs.replace(row, status="running"))
         entry = await self.commit(row, "start", {"after": fingerprint(match)})
         self.teach()
-        self.chronicle.begun(entry.seq, match.take_events())
+        self.chronicle.begun(entry.seq, entry.body, match.take_events())
         self.stands(match, question)
         await self.go_on()
 

@@ -8,13 +8,14 @@ import logging
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from wondertable import __version__
-from wondertable.kernel import Ask, Game, Match, Seat, WondertableError
+from wondertable.kernel import Ask, Event, Game, Match, Seat, WondertableError
+from wondertable.kernel.match import Move, Undone
 from wondertable.kernel.standing import Settings
 from wondertable.server import seats
 from wondertable.server.album import Album
@@ -23,7 +24,7 @@ from wondertable.server.chronicle import Chronicle, Said
 from wondertable.server.manner import Manner
 from wondertable.server.plan import Plan
 from wondertable.server.question import Question, Sealed
-from wondertable.server.rebuild import begin, fingerprint, replay
+from wondertable.server.rebuild import begin, fingerprint, play, read_answers, replay
 from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedError
 from wondertable.server.rows import Entry, Note, TableRow
 from wondertable.server.store import ConflictError, Store, StoreError
@@ -70,30 +71,41 @@ class Desk:
 
     def remember(self, entries: Sequence[Entry], papers: dict[str, Any]) -> None:
         """Rebuild the table from its log, proving every move by its fingerprint. Runs in a thread."""
-        for name, body in papers.items():
-            kind, _, seat = name.partition("-")
-            if kind == "settings":
-                self.settings[int(seat)] = body
         if self.row.engine != __version__ or self.row.content != self.game.content.digest:
             self.notice = ("server.error.version", {"made": self.row.engine, "now": __version__})
             return
         if self.row.status == "broken":
             self.notice = ("server.error.broken", {})
         try:
-            self._replay(entries)
+            for name, body in papers.items():
+                kind, _, seat = name.partition("-")
+                if kind == "settings":
+                    self.settings[int(seat)] = msgspec.convert(body, Settings)
+            if len(self.row.seats) != self.row.start.seats:
+                raise WondertableError("server.error.rebuild")
+            if self.row.mode == "record":
+                self._look_up(entries)
+            else:
+                self._replay(entries)
         except Exception:
             log.exception("table %s cannot be rebuilt", self.row.id)
             self.notice = ("server.error.rebuild", {})
 
     def _replay(self, entries: Sequence[Entry]) -> None:
         sealed: list[Entry] = []
+        following: Iterator[list[Event]] = iter(())
         for entry in entries:
             if entry.kind == "sealed":
                 sealed.append(entry)
-                continue
-            if entry.kind in ("start", "move", "undo"):
+            elif entry.kind == "chat":
+                self.chronicle.said(Said(entry.seq, entry.body["seat"], entry.body["text"], entry.at))
+            elif entry.kind == "seat":
+                self.chronicle.remark(entry.seq, entry.body["what"], **entry.body["facts"])
+            else:
                 sealed = []
-            self._remember_entry(entry)
+                if entry.kind == "start":
+                    following = self._following(entries)
+                self._remember_entry(entry, next(following))
         self.teach()
         if self.match is not None:
             _, self.question = self.ahead(self.match, self.row)
@@ -102,26 +114,44 @@ class Desk:
                 option = self.game.read_answer(entry.body["option"])
                 self.question.answers[entry.body["seat"]] = Sealed(option, entry.body.get("auto", False))
 
-    def _remember_entry(self, entry: Entry) -> None:
+    def _following(self, entries: Sequence[Entry]) -> Iterator[list[Event]]:
+        """The match from the deal on: what happens with every entry that concerns it."""
+        log = [(entry.kind, entry.body) for entry in entries if entry.kind in ("move", "undo")]
+        self.match = match = begin(self.game, self.row.start)
+        yield match.take_events()
+        yield from replay(match, log)
+
+    def _remember_entry(self, entry: Entry, events: Sequence[Event]) -> None:
         body = entry.body
-        if entry.kind == "chat":
-            self.chronicle.said(Said(entry.seq, body["seat"], body["text"], entry.at))
-        elif entry.kind == "seat":
-            self.chronicle.remark(entry.seq, body["what"], **body["facts"])
-        elif entry.kind == "start":
-            self.match = begin(self.game, self.row.start)
-            self.chronicle.begun(entry.seq, self.match.take_events())
+        if entry.kind == "start":
+            self.chronicle.begun(entry.seq, body, events)
+        elif entry.kind == "move":
+            self.chronicle.moved(entry.seq, body, events)
         else:
-            assert self.match is not None
-            events = replay(self.match, entry.kind, body)
-            if entry.kind == "move":
-                self.chronicle.moved(entry.seq, body, events)
-            else:
+            self.chronicle.undone(entry.seq, body)
+        assert self.match is not None
+        if fingerprint(self.match) != body["after"]:
+            raise WondertableError("server.error.rebuild")
+
+    def _look_up(self, entries: Sequence[Entry]) -> None:
+        """Rebuild a record, which was proved when it came: the moves that stand are played, and the end compared."""
+        stand = _standing(entries)
+        match = begin(self.game, self.row.start)
+        for entry in entries:
+            body = entry.body
+            if entry.kind == "start":
+                self.chronicle.begun(entry.seq, body, match.take_events())
+            elif entry.kind == "undo":
+                match.log.append(Undone(body["to"], body["by"]))
                 self.chronicle.undone(entry.seq, body)
-        if "after" in body:
-            assert self.match is not None
-            if fingerprint(self.match) != body["after"]:
-                raise WondertableError("server.error.rebuild")
+            elif entry.n in stand:
+                self.chronicle.moved(entry.seq, body, play(match, body))
+            else:
+                match.log.append(Move(read_answers(self.game, body), tuple(body["chance"]), barrier=True))
+                self.chronicle.passed_over(body)
+        if fingerprint(match) != entries[-1].body["after"]:
+            raise WondertableError("server.error.rebuild")
+        self.match = match
 
     def teach(self) -> None:
         """Is this a lesson?"""
@@ -147,16 +177,25 @@ class Desk:
         return entry
 
     async def append(self, row: TableRow, entries: list[Entry], note: Note | None = None) -> None:
+        await self._keep(self.store.append(row, entries, note), note)
+        self.row = row
+
+    async def put_settings(self, seat: Seat, settings: Settings, note: Note) -> None:
+        """Keep what a seat has settled, and the answer to the command that did it."""
+        await self._keep(self.store.put_paper(self.row.id, f"settings-{seat}", settings, note), note)
+        self.settings[seat] = settings
+
+    async def _keep(self, writing: Awaitable[None], note: Note | None) -> None:
+        """Wait until a change is on the disk, with the answer to its command: both are, or neither."""
         try:
-            await self.store.append(row, entries, note)
+            await writing
         except StoreError as error:
             self.halt(error)
             raise HaltedError("server.error.halted") from error
         except ConflictError as error:
-            if note is None or await self.store.answer(row.id, note.player, note.command) is None:
+            if note is None or await self.store.answer(self.row.id, note.player, note.command) is None:
                 self._outrun()
             raise BusyError("server.error.busy") from error
-        self.row = row
         self.used = time.monotonic()
         if note is not None:
             self.acknowledge(note)
@@ -264,11 +303,9 @@ class Desk:
     async def _recover(self) -> None:
         while self.halted:
             await asyncio.sleep(self.manner.probe)
-            try:
+            with contextlib.suppress(WondertableError):  # the store, or our own writer, has no time for it yet
                 await self.store.probe()
-            except StoreError:
-                continue
-            await self.writer.submit(self._resume)
+                await self.writer.submit(self._resume)
 
     async def _resume(self) -> None:
         log.info("table %s goes on", self.row.id)
@@ -305,12 +342,18 @@ class Desk:
         stopped = self.row.status in ("over", "broken")
         if self.match is None or not stopped or self.row.start.origin.lesson:
             raise RefusedError("server.error.not-over")
-        names = [seat.name for seat in self.row.seats]
-        bots = [seat.bot for seat in self.row.seats]
-        return await asyncio.to_thread(_record, self.match, names, bots)
+        copy = self.match.fork()
+        copy.names = [seat.name for seat in self.row.seats]
+        copy.bots = [seat.bot for seat in self.row.seats]
+        return await asyncio.to_thread(lambda: copy.record(prints=self.chronicle.prints).dump())
 
 
-def _record(match: Match[Any], names: list[str], bots: list[str]) -> bytes:
-    copy = match.fork()
-    copy.names, copy.bots = names, bots
-    return copy.record().dump()
+def _standing(entries: Sequence[Entry]) -> set[int]:
+    """The numbers of the moves that were not taken back."""
+    line: list[int] = []
+    for entry in entries:
+        if entry.kind == "move":
+            line.append(entry.n)
+        elif entry.kind == "undo":
+            del line[entry.body["to"] :]
+    return set(line)

@@ -28,7 +28,7 @@ from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedErro
 from wondertable.server.rows import Note, TableRow
 from wondertable.server.sandbox import attempt
 from wondertable.server.seats import Vote
-from wondertable.server.store import Store, StoreError
+from wondertable.server.store import Store, StoreError, UnreadableError
 from wondertable.server.thinking import Judged
 from wondertable.server.watchers import Viewer, Watcher
 
@@ -96,15 +96,15 @@ class Live(Course):
                 await self._carry_out(viewer, command, answer)
                 return
             except WondertableError:
-                earlier = await self._earlier(viewer, command)
+                earlier = await self._earlier(viewer.player, command.id)
                 if earlier is None:
                     raise
         answer(earlier)
 
-    async def _earlier(self, viewer: Viewer, command: Command) -> Ack | None:
+    async def _earlier(self, player: str, command: str) -> Ack | None:
         try:
-            return await self.store.answer(self.row.id, viewer.player, command.id)
-        except StoreError:
+            return await self.store.answer(self.row.id, player, command)
+        except (StoreError, UnreadableError):
             return None
 
     def _admit(self, viewer: Viewer) -> None:
@@ -170,8 +170,8 @@ class Live(Course):
             answer(self.acks[viewer.player, command.id])
             await self.go_on()
             return
-        await self._vote(viewer.player, "undo", viewer.seat, yes=True)
-        answer({"t": "ack", "id": command.id, "seq": self.row.seq})
+        await self._vote(viewer.player, "undo", viewer.seat, yes=True, note=partial(self._note, viewer, command))
+        answer(self.acks[viewer.player, command.id])
 
     def undo_for(self, player: str, seat: Seat) -> tuple[UndoTerms, int]:
         """May the seat take its last decision back, and to which move would that lead?"""
@@ -208,13 +208,8 @@ class Live(Course):
         match = self._running()
         before, alone = self.settings_of(viewer.seat), self.row.mode == "solo"
         settings = self.game.standing.read(match.table, viewer.seat, command.value, before, alone=alone)
-        try:
-            await self.store.put_paper(self.row.id, f"settings-{viewer.seat}", settings)
-        except StoreError as error:
-            self.halt(error)
-            raise HaltedError("server.error.halted") from error
-        self.settings[viewer.seat] = settings
-        answer({"t": "ack", "id": command.id, "seq": self.row.seq})
+        await self.put_settings(viewer.seat, settings, self._note(viewer, command, self.row.seq))
+        answer(self.acks[viewer.player, command.id])
         self.audience.wake_player(viewer.player)
 
     async def hint(self, viewer: Viewer, seconds: float) -> list[Judged]:
@@ -309,7 +304,7 @@ class Live(Course):
 
         await self.writer.submit(run)
 
-    async def _reseat(self, row: TableRow, what: str, number: int) -> None:
+    async def _reseat(self, row: TableRow, what: str, number: int, note: Note | None = None) -> None:
         """Somebody else sits there, or nobody. An answer that was sealed before stays."""
         if self.halted:
             raise HaltedError("server.error.halted")
@@ -318,7 +313,7 @@ class Live(Course):
         if self.question is not None:
             row = msgspec.structs.replace(row, waiting=self.question.owed(row))
         facts = {"who": number}
-        entry = await self.commit(row, "seat", {"what": what, "facts": facts})
+        entry = await self.commit(row, "seat", {"what": what, "facts": facts}, note)
         self.chronicle.remark(entry.seq, what, **facts)
         question = self.question
         if question is not None and number in question.asks:
@@ -348,10 +343,29 @@ class Live(Course):
 
     # -- votes ----------------------------------------------------------------------------------------
 
-    async def vote(self, player: str, what: Literal["bot", "undo"], seat: Seat, yes: bool) -> None:
-        await self.writer.submit(lambda: self._vote(player, what, seat, yes=yes))
+    async def vote(self, player: str, what: Literal["bot", "undo"], seat: Seat, yes: bool, command: str = "") -> None:
+        """Vote about something. With the id of a command it happens once, however often it is sent."""
 
-    async def _vote(self, player: str, what: Literal["bot", "undo"], seat: Seat, *, yes: bool) -> None:
+        def note(_seq: int) -> Note | None:
+            return Note(player, command, {"ok": True}) if command else None
+
+        async def run() -> None:
+            if (player, command) in self.acks:
+                return
+            try:
+                if what == "undo" and (what, seat) not in self.votes:  # the command "undo" asks for it
+                    raise RefusedError("server.error.no-vote")
+                await self._vote(player, what, seat, yes=yes, note=note)
+            except WondertableError:
+                if not command or await self._earlier(player, command) is None:
+                    raise
+
+        await self.writer.submit(run)
+
+    async def _vote(
+        self, player: str, what: Literal["bot", "undo"], seat: Seat, *, yes: bool, note: Callable[[int], Note | None]
+    ) -> None:
+        """``note`` makes the answer to keep, which names the log's length after the vote."""
         match = self._running()
         if self.halted:
             raise HaltedError("server.error.halted")
@@ -360,20 +374,24 @@ class Live(Course):
         vote = self.votes.get((what, seat))
         if vote is None:
             self._check_vote(player, what, seat)
-            vote = self.votes[what, seat] = Vote(what, seat, match.prompt, set())
-        if not yes:
-            del self.votes[what, seat]
+            vote = Vote(what, seat, match.prompt, set())
+        voted = msgspec.structs.replace(vote, yes={*vote.yes, player})
+        if yes and voted.passes(self.electors(voted)):
+            await self._carry(voted, note(self.row.seq + 1))
+            return
+        if kept := note(self.row.seq):
+            await self.append(self.row, [], kept)
+        if yes:
+            self.votes[what, seat] = voted
         else:
-            vote.yes.add(player)
+            self.votes.pop((what, seat), None)
         self.audience.wake()
-        await self._count_votes()
 
     async def _count_votes(self) -> None:
         """Carry out what everybody who is there has agreed to."""
-        for key, vote in list(self.votes.items()):
+        for vote in list(self.votes.values()):
             if vote.passes(self.electors(vote)):
-                del self.votes[key]
-                await self._carried(vote)
+                await self._carry(vote)
 
     def _check_vote(self, player: str, what: str, seat: Seat) -> None:
         if what == "undo":
@@ -394,14 +412,18 @@ class Live(Course):
         away = {seat.owner for seat in self.row.seats if seat.away}
         return present - {owner} - away
 
-    async def _carried(self, vote: Vote) -> None:
+    async def _carry(self, vote: Vote, note: Note | None = None) -> None:
+        """Do what was voted for, and keep the answer to the last vote with it."""
         if vote.what == "bot":
-            await self._reseat(self.row.with_seat(vote.seat, bot="greedy"), "table-bot", vote.seat)
-            return
-        how, to = self.undo_for(self.row.seats[vote.seat].owner, vote.seat)
-        if how != "none" and self.match is not None and vote.prompt == self.match.prompt:
-            await self.undo(to, vote.seat)
+            await self._reseat(self.row.with_seat(vote.seat, bot="greedy"), "table-bot", vote.seat, note)
+        else:
+            how, to = self.undo_for(self.row.seats[vote.seat].owner, vote.seat)
+            if how == "none" or self.match is None or vote.prompt != self.match.prompt:
+                self.votes.pop((vote.what, vote.seat), None)
+                raise RefusedError("server.error.no-vote")
+            await self.undo(to, vote.seat, note)
             await self.go_on()
+        self.votes.pop((vote.what, vote.seat), None)
 
     # -- who is there ---------------------------------------------------------------------------------
 

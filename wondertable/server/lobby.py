@@ -15,18 +15,18 @@ from typing import Any, Literal
 import msgspec
 
 from wondertable import __version__
-from wondertable.kernel import Game, Match, Provable, SetupError, load
+from wondertable.kernel import Game, RecordError, SetupError, WondertableError, load
 from wondertable.kernel.chance import commitment
-from wondertable.kernel.match import Move, Undone
-from wondertable.kernel.record import Record, SeatInfo, decode, restore
-from wondertable.server.bots import Brains
+from wondertable.kernel.record import SeatInfo
+from wondertable.server.bots import READY, Brains, NoAnswerError, Urgency
+from wondertable.server.frames import summary
 from wondertable.server.live import Live
 from wondertable.server.manner import KEPT_WELL, Manner
-from wondertable.server.rebuild import FINGERPRINT, fingerprint
+from wondertable.server.proving import Proved
 from wondertable.server.refusals import MissingError, RefusedError
 from wondertable.server.rows import ELSEWHERE, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.seats import clean_name, read_bot
-from wondertable.server.store import Store
+from wondertable.server.store import Store, UnreadableError
 
 __all__ = ["Lobby", "Wish"]
 
@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 LETTERS = string.ascii_lowercase + string.digits
 MOST_AWAKE = 1000
 """How many tables may be awake at once."""
+MOST_RECORDS = 8
+"""How many records may wait to be proved."""
 CLEANING = 20.0
 """Seconds between looks for tables that can sleep."""
 
@@ -66,6 +68,8 @@ class Lobby:
         self._waking: dict[str, asyncio.Task[Live]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._janitor: asyncio.Task[None] | None = None
+        self._provers = Brains(1, brains.do, MOST_RECORDS)
+        self._unlisted: set[str] = set()
 
     # -- the house ------------------------------------------------------------------------------------
 
@@ -82,6 +86,7 @@ class Lobby:
         for live in list(self.awake.values()):
             await live.sleep()
         self.awake.clear()
+        await self._provers.close()
 
     async def _clean_up(self) -> None:
         while True:
@@ -138,10 +143,15 @@ class Lobby:
         row = await self.store.table(table_id)
         if row is None:
             raise MissingError("server.error.no-table", table=table_id[:20])
-        entries = await self.store.entries(table_id)
-        papers = await self.store.papers(table_id)
         live = Live(row, self.game(row.start.game), self.store, self.brains, self.manner)
-        await asyncio.to_thread(live.remember, entries, papers)
+        try:
+            entries = await self.store.entries(table_id)
+            papers = await self.store.papers(table_id)
+        except UnreadableError as error:
+            log.error("the log of table %s cannot be read: %s", table_id, error.facts.get("detail"))
+            live.notice = (error.what, {"table": table_id})
+        else:
+            await asyncio.to_thread(live.remember, entries, papers)
         await self._admit(live)
         return live
 
@@ -155,6 +165,18 @@ class Lobby:
         """How a table stands, as far as is known without waking it."""
         live = self.awake.get(row.id)
         return row.status if live is None else live.status
+
+    def listed(self, rows: Sequence[TableRow], player: str, language: str) -> list[dict[str, Any]]:
+        """Tables in a list. One that cannot be shown is left out, and the log is told of it once."""
+        found: list[dict[str, Any]] = []
+        for row in rows:
+            try:
+                found.append(summary(row, player, language, self.game(row.start.game), self.status_of(row)))
+            except Exception:
+                if row.id not in self._unlisted:
+                    self._unlisted.add(row.id)
+                    log.exception("table %s cannot be listed", row.id)
+        return found
 
     # -- making tables --------------------------------------------------------------------------------
 
@@ -220,55 +242,26 @@ class Lobby:
     # -- records --------------------------------------------------------------------------------------
 
     async def upload(self, player: str, data: bytes) -> TableRow:
-        """A table to look at, from a record; every move of it is proved first."""
-        record = decode(data, "record")
-        game = self.game(record.game)
-        row, entries = await asyncio.to_thread(self._from_record, game, record, player)
-        await self.store.create(row)
-        await self.store.append(row, entries)
-        return row
-
-    def _from_record(self, game: Game[Any], record: Record, player: str) -> tuple[TableRow, list[Entry]]:
-        prints: list[str] = []
-
-        def watch(_number: int, match: Match[Any]) -> None:
-            prints.append(fingerprint(match))
-
-        match = restore(game, record, watch=watch)
-        origin = match.origin
-        kept = (
-            Origin(key=origin.seed.hex(), salt=origin.salt)
-            if isinstance(origin, Provable)
-            else Origin(seed=record.seed)
-        )
-        seats = tuple(_seat_of_record(one) for one in record.seats)
-        start = Start(record.game, len(seats), match.options, kept)
-        entries = list(_entries(match, prints))
+        """A table to look at, from a record; every move of it is proved first, in a worker of its own."""
+        thought = msgspec.structs.replace(READY, task="prove", record=data)
+        try:
+            found = await self._provers.think(thought, seconds=self.manner.proving, urgency=Urgency.ANALYSIS)
+        except NoAnswerError:
+            raise RecordError("server.error.record-slow", seconds=self.manner.proving) from None
+        if isinstance(found, WondertableError):
+            raise found
+        assert isinstance(found, Proved)
+        now = time.time()
+        entries = [Entry(n, n, kind, now, body) for n, (kind, body) in enumerate(found.log, 1)]  # type: ignore[arg-type]
         row = msgspec.structs.replace(
-            self._row(_new_id(), start, "record", player, seats),
+            self._row(_new_id(), found.start, "record", player, tuple(_seat_of_record(one) for one in found.seats)),
             status="over",
             seq=len(entries),
             entries=len(entries),
-            moves=len(match.moves),
+            moves=found.moves,
         )
-        return row, entries
-
-
-def _entries(match: Match[Any], prints: Sequence[str]) -> Sequence[Entry]:
-    now = time.time()
-    made = [Entry(1, 1, "start", now, {"after": prints[0]})]
-    for number, (entry, after) in enumerate(zip(match.log, prints[1:], strict=True), 2):
-        if isinstance(entry, Undone):
-            made.append(Entry(number, number, "undo", now, {"to": entry.to, "by": entry.by, "after": after}))
-            continue
-        assert isinstance(entry, Move)
-        body: dict[str, Any] = {
-            "answers": {str(seat): option.plain() for seat, option in entry.answers},
-            "chance": list(entry.chance),
-            "after": after[:FINGERPRINT],
-        }
-        made.append(Entry(number, number, "move", now, body))
-    return made
+        await self.store.create(row, entries)
+        return row
 
 
 def _seat_of_record(seat: SeatInfo) -> Seat:

@@ -22,6 +22,8 @@ class Manner(NamedTuple):
     """Seconds a player who has just left still counts as present."""
     thinking: float = 10.0
     """Seconds a bot's worker may take for a move."""
+    proving: float = 10.0
+    """Seconds that checking an uploaded record may take."""
 
 
 KEPT_WELL = Manner()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from wondertable.kernel import Chance, Event, Game, Match, Provable, SetupError
+from wondertable.kernel import Chance, Event, Game, Match, Option, Provable, Seat, SetupError
+from wondertable.kernel.replaying import Replay
 from wondertable.server.rows import Start
 
-__all__ = ["FINGERPRINT", "answers_of", "begin", "fingerprint", "replay"]
+__all__ = ["FINGERPRINT", "answers_of", "begin", "fingerprint", "play", "read_answers", "replay"]
 
 FINGERPRINT = 16
 """How many digits of a digest are kept with every move: enough to notice any difference."""
@@ -25,15 +27,30 @@ def begin(game: Game[Any], start: Start) -> Match[Any]:
     return game.new(start.seats, origin.seed, start.options, chance=chance)
 
 
-def replay(match: Match[Any], kind: str, body: dict[str, Any]) -> list[Event]:
-    """Play an entry of the log (a move, or a step back) again; returns what happened."""
-    if kind == "undo":
-        match.undo_to(body["to"], body["by"])
-        return []
+def replay(match: Match[Any], log: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[list[Event]]:
+    """Play entries of a log (moves and steps back) again, one after the other; yields what happened in each."""
+    following = Replay(match, (body["to"] if kind == "undo" else None for kind, body in log))
+    for kind, body in log:
+        if kind == "undo":
+            following.go_back(body["to"], body["by"])
+            yield []
+        else:
+            events = play(match, body)
+            following.moved()
+            yield events
+
+
+def play(match: Match[Any], body: dict[str, Any]) -> list[Event]:
+    """Play a move of the log again; returns what happened."""
     events: list[Event] = []
-    for seat, data in answers_of(body):
-        events += match.submit(seat, match.game.read_answer(data))
+    for seat, option in read_answers(match.game, body):
+        events += match.submit(seat, option)
     return events
+
+
+def read_answers(game: Game[Any], body: dict[str, Any]) -> tuple[tuple[Seat, Option], ...]:
+    """Who took which option in a move of the log."""
+    return tuple((seat, game.read_answer(data)) for seat, data in answers_of(body))
 
 
 def answers_of(body: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:

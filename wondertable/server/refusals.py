@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from wondertable.kernel import AnswerError, RecordError, SetupError, WondertableError
 from wondertable.server.bots import BusyError, NoAnswerError
-from wondertable.server.store import StoreError
+from wondertable.server.store import StoreError, UnreadableError
 
 __all__ = ["ForbiddenError", "HaltedError", "MissingError", "RefusedError", "status_of"]
 
@@ -32,6 +32,7 @@ _STATUS: dict[type[WondertableError], HTTPStatus] = {
     ForbiddenError: HTTPStatus.FORBIDDEN,
     RefusedError: HTTPStatus.CONFLICT,
     AnswerError: HTTPStatus.CONFLICT,
+    UnreadableError: HTTPStatus.CONFLICT,
     SetupError: HTTPStatus.UNPROCESSABLE_ENTITY,
     RecordError: HTTPStatus.UNPROCESSABLE_ENTITY,
     BusyError: HTTPStatus.SERVICE_UNAVAILABLE,

@@ -110,8 +110,11 @@ def _fresh(live: Live, watcher: Watcher) -> dict[str, Any]:
 
 async def _receive(socket: WebSocket, live: Live, watcher: Watcher) -> None:
     while True:
-        text = await socket.receive_text()
-        if len(text) > LONGEST:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if text is None or len(text) > LONGEST:  # bytes are no command
             await socket.close(BAD)
             return
         command = None
@@ -139,7 +142,7 @@ def read_command(data: str | bytes) -> Command | None:
         if isinstance(raw, dict) and raw.get("t") == "pong":
             return None
         command = msgspec.convert(raw, Command)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise RefusedError("server.error.command", detail=str(error)) from None
     if not 0 < len(command.id) <= 64:
         raise RefusedError("server.error.command", detail="id")

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import contextlib
+import logging
 import queue
+import secrets
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -21,8 +24,9 @@ import msgspec
 from wondertable.kernel import WondertableError
 from wondertable.server.rows import Entry, Note, TableRow
 
-__all__ = ["ConflictError", "SQLite", "Store", "StoreError", "open_store"]
+__all__ = ["ConflictError", "SQLite", "Store", "StoreError", "UnreadableError", "open_store"]
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST_WAITING = 1000
@@ -77,11 +81,15 @@ class ConflictError(Exception):
     """The same entry or the same command is in the log already."""
 
 
+class UnreadableError(WondertableError):
+    """What is kept of a table cannot be read any more. No other table is concerned."""
+
+
 class Store(Protocol):
     """Keeps tables. Every call either happens wholly or not at all."""
 
-    async def create(self, row: TableRow) -> None:
-        """A new table, with no entry in its log yet."""
+    async def create(self, row: TableRow, entries: Sequence[Entry] = ()) -> None:
+        """A new table, with the log it begins with."""
 
     async def append(self, row: TableRow, entries: Sequence[Entry], note: Note | None = None) -> None:
         """Add to the log of a table, with the table as it is afterwards and the command that did it.
@@ -90,7 +98,7 @@ class Store(Protocol):
         """
 
     async def table(self, table_id: str) -> TableRow | None:
-        """A table by its id."""
+        """A table by its id. Raises ``UnreadableError``, as the next three do, if what is there cannot be read."""
 
     async def entries(self, table_id: str) -> list[Entry]:
         """The log of a table, from its beginning."""
@@ -99,13 +107,16 @@ class Store(Protocol):
         """What a command was answered when it was carried out; ``None`` if it never was."""
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:
-        """The tables a player made or sits at, the latest first."""
+        """The tables a player made or sits at, the latest first. One that cannot be read is left out."""
 
     async def open_tables(self, limit: int) -> list[TableRow]:
-        """The tables that wait for players and may be found by anybody, the latest first."""
+        """The tables that wait for players and may be found by anybody, likewise."""
 
-    async def put_paper(self, table_id: str, name: str, body: Any) -> None:
-        """Keep a piece of plain data with a table: a seat's settings, an analysis, a trace."""
+    async def put_paper(self, table_id: str, name: str, body: Any, note: Note | None = None) -> None:
+        """Keep a piece of plain data with a table: a seat's settings, an analysis, a trace.
+
+        Raises ``ConflictError`` if the command that did it is there already.
+        """
 
     async def paper(self, table_id: str, name: str) -> Any:
         """A piece of plain data that was kept; ``None`` if there is none."""
@@ -134,6 +145,10 @@ class SQLite:
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
         self._jobs: queue.Queue[_Write | None] = queue.Queue(MOST_WAITING)
+        self._gate = threading.Lock()
+        self._ended: StoreError | None = None
+        """Why nothing can be written any more: the writer has ended."""
+        self._unreadable: set[str] = set()
         self._writing = _open(self._path)
         self._here = threading.local()
         self._opened: list[sqlite3.Connection] = []
@@ -143,22 +158,18 @@ class SQLite:
 
     # -- writing --------------------------------------------------------------------------------------
 
-    async def create(self, row: TableRow) -> None:
+    async def create(self, row: TableRow, entries: Sequence[Entry] = ()) -> None:
         def write(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO tables (id, status, is_open, updated, body) VALUES (?, ?, ?, ?, ?)", _columns(row))
+            _put_entries(db, row.id, entries)
             _put_members(db, row)
 
         await self._write(write)
 
     async def append(self, row: TableRow, entries: Sequence[Entry], note: Note | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:
-            db.executemany(
-                "INSERT INTO entries (table_id, n, seq, kind, at, body) VALUES (?, ?, ?, ?, ?, ?)",
-                [(row.id, entry.n, entry.seq, entry.kind, entry.at, _dump(entry.body)) for entry in entries],
-            )
-            if note is not None:
-                values = (row.id, note.player, note.command, _dump(note.answer))
-                db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, ?, ?, ?)", values)
+            _put_entries(db, row.id, entries)
+            _put_note(db, row.id, note)
             table_id, *columns = _columns(row)
             db.execute(
                 "UPDATE tables SET status = ?, is_open = ?, updated = ?, body = ? WHERE id = ?", (*columns, table_id)
@@ -167,55 +178,88 @@ class SQLite:
 
         await self._write(write)
 
-    async def put_paper(self, table_id: str, name: str, body: Any) -> None:
+    async def put_paper(self, table_id: str, name: str, body: Any, note: Note | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM papers WHERE table_id = ? AND name = ?", (table_id, name))
             db.execute("INSERT INTO papers (table_id, name, body) VALUES (?, ?, ?)", (table_id, name, _dump(body)))
+            _put_note(db, table_id, note)
 
         await self._write(write)
 
     async def probe(self) -> None:
+        """Write a table with all that belongs to it, and take it away again."""
+
         def write(db: sqlite3.Connection) -> None:
-            db.execute("UPDATE meta SET value = ? WHERE name = 'probe'", ("x" * 64,))
-            db.execute("UPDATE meta SET value = '' WHERE name = 'probe'")
+            one = secrets.token_hex(5)
+            db.execute("INSERT INTO tables (id, status, is_open, updated, body) VALUES (?, 'probe', 0, 0, '')", (one,))
+            db.execute("INSERT INTO members (player, table_id) VALUES ('', ?)", (one,))
+            db.execute("INSERT INTO entries (table_id, n, seq, kind, at, body) VALUES (?, 1, 1, '', 0, '')", (one,))
+            db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, '', '', '')", (one,))
+            db.execute("INSERT INTO papers (table_id, name, body) VALUES (?, '', '')", (one,))
+            for name in ("papers", "commands", "entries", "members"):
+                db.execute(f"DELETE FROM {name} WHERE table_id = ?", (one,))
+            db.execute("DELETE FROM tables WHERE id = ?", (one,))
 
         await self._write(write)
 
     async def _write(self, write: Callable[[sqlite3.Connection], None]) -> None:
         job = _Write(write, asyncio.get_running_loop())
-        try:
-            self._jobs.put_nowait(job)
-        except queue.Full:
-            raise StoreError("server.error.store-busy") from None
+        with self._gate:
+            if self._ended is not None:
+                raise self._ended
+            try:
+                self._jobs.put_nowait(job)
+            except queue.Full:
+                raise StoreError("server.error.store-busy") from None
         await job.done
 
     def _write_all(self) -> None:
-        """The writer thread: one transaction for all that has gathered."""
-        while (job := self._jobs.get()) is not None:
-            batch = [job]
-            while len(batch) < MOST_WAITING:
-                try:
-                    more = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-                if more is None:
-                    self._jobs.put(None)
-                    break
-                batch.append(more)
-            self._write_batch(batch)
+        """The writer thread. Should it end in any other way than by being asked to, all writing fails at once."""
+        why = StoreError("server.error.store-unusable", detail="closed")
+        try:
+            while (job := self._jobs.get()) is not None:
+                self._write_batch(self._gathered(job))
+        except BaseException as error:
+            log.critical("the writer of the store has ended", exc_info=True)
+            why = _unusable(error)
+        finally:
+            with self._gate:
+                self._ended = why
+            with contextlib.suppress(queue.Empty):
+                while True:
+                    if (job := self._jobs.get_nowait()) is not None:
+                        job.finish(why)
+
+    def _gathered(self, job: _Write) -> list[_Write]:
+        """A job and all that have come with it."""
+        batch = [job]
+        while len(batch) < MOST_WAITING:
+            try:
+                more = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if more is None:
+                self._jobs.put(None)
+                break
+            batch.append(more)
+        return batch
 
     def _write_batch(self, batch: Sequence[_Write]) -> None:
-        outcomes: list[BaseException | None]
+        """One transaction for all that has gathered. Whatever happens, everybody who waits is told."""
+        outcomes: list[BaseException | None] = []
         try:
             self._writing.execute("BEGIN IMMEDIATE")
-            outcomes = [self._write_one(job) for job in batch]
+            written = [self._write_one(job) for job in batch]
             self._writing.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self._writing.in_transaction:
-                self._writing.execute("ROLLBACK")
+            outcomes = written
+        except Exception as error:
+            if not isinstance(error, sqlite3.Error):
+                log.exception("a transaction failed")
             outcomes = [_unusable(error)] * len(batch)
-        for job, outcome in zip(batch, outcomes, strict=True):
-            job.finish(outcome)
+            self._give_up()
+        finally:
+            for number, job in enumerate(batch):
+                job.finish(outcomes[number] if outcomes else StoreError("server.error.store-unusable", detail=""))
 
     def _write_one(self, job: _Write) -> BaseException | None:
         """One job of a batch: if it cannot be, the others still can."""
@@ -223,47 +267,84 @@ class SQLite:
         db.execute("SAVEPOINT one")
         try:
             job.write(db)
-        except sqlite3.IntegrityError as error:
+        except Exception as error:
+            if not db.in_transaction:  # the database has given the whole transaction up
+                raise
             db.execute("ROLLBACK TO one")
             db.execute("RELEASE one")
-            return ConflictError(str(error))
+            if isinstance(error, sqlite3.IntegrityError):
+                return ConflictError(str(error))
+            if not isinstance(error, sqlite3.Error):
+                log.exception("a write failed")
+            return _unusable(error)
         db.execute("RELEASE one")
         return None
+
+    def _give_up(self) -> None:
+        """Leave the transaction; if even that fails, go on with a new connection."""
+        try:
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
+            self._writing.execute("SELECT 1 FROM meta").fetchone()
+        except sqlite3.Error as error:
+            log.warning("the store is opened again: %s", error)
+            with contextlib.suppress(sqlite3.Error):
+                self._writing.close()
+            with contextlib.suppress(StoreError):  # the next transaction tries again
+                if self._path.exists():
+                    self._writing = _open(self._path)
 
     # -- reading --------------------------------------------------------------------------------------
 
     async def table(self, table_id: str) -> TableRow | None:
-        rows = await self._read("SELECT body FROM tables WHERE id = ?", (table_id,))
-        return _row(rows[0][0]) if rows else None
+        rows = await self._read("SELECT CAST(body AS BLOB) FROM tables WHERE id = ?", (table_id,))
+        return _decoded(rows[0][0], TableRow, table_id) if rows else None
 
     async def entries(self, table_id: str) -> list[Entry]:
-        sql = "SELECT n, seq, kind, at, body FROM entries WHERE table_id = ? ORDER BY n"
-        rows = await self._read(sql, (table_id,))
-        return [Entry(n, seq, kind, at, msgspec.json.decode(body)) for n, seq, kind, at, body in rows]
+        sql = "SELECT n, seq, CAST(kind AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE table_id = ? ORDER BY n"
+        return [_entry(table_id, *columns) for columns in await self._read(sql, (table_id,))]
 
     async def answer(self, table_id: str, player: str, command: str) -> dict[str, Any] | None:
-        sql = "SELECT answer FROM commands WHERE table_id = ? AND player = ? AND id = ?"
+        sql = "SELECT CAST(answer AS BLOB) FROM commands WHERE table_id = ? AND player = ? AND id = ?"
         rows = await self._read(sql, (table_id, player, command))
-        return msgspec.json.decode(rows[0][0], type=dict[str, Any]) if rows else None
+        return _decoded(rows[0][0], dict[str, Any], table_id) if rows else None
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:
         sql = (
-            "SELECT tables.body FROM members JOIN tables ON tables.id = members.table_id"
+            "SELECT CAST(tables.id AS BLOB), CAST(tables.body AS BLOB)"
+            " FROM members JOIN tables ON tables.id = members.table_id"
             " WHERE members.player = ? ORDER BY tables.updated DESC, tables.id LIMIT ?"
         )
-        return [_row(body) for (body,) in await self._read(sql, (player, limit))]
+        return self._readable(await self._read(sql, (player, limit)))
 
     async def open_tables(self, limit: int) -> list[TableRow]:
-        sql = "SELECT body FROM tables WHERE is_open = 1 AND status = 'lobby' ORDER BY updated DESC, id LIMIT ?"
-        return [_row(body) for (body,) in await self._read(sql, (limit,))]
+        sql = (
+            "SELECT CAST(id AS BLOB), CAST(body AS BLOB) FROM tables WHERE is_open = 1 AND status = 'lobby'"
+            " ORDER BY updated DESC, id LIMIT ?"
+        )
+        return self._readable(await self._read(sql, (limit,)))
+
+    def _readable(self, found: list[tuple[bytes, bytes]]) -> list[TableRow]:
+        """The tables that can be read; of each other one the log is told once."""
+        rows: list[TableRow] = []
+        for name, body in found:
+            table_id = name.decode(errors="replace")
+            try:
+                rows.append(_decoded(body, TableRow, table_id))
+            except UnreadableError as error:
+                if table_id not in self._unreadable:
+                    self._unreadable.add(table_id)
+                    log.error("table %s cannot be read: %s", table_id, error.facts["detail"])
+        return rows
 
     async def paper(self, table_id: str, name: str) -> Any:
-        rows = await self._read("SELECT body FROM papers WHERE table_id = ? AND name = ?", (table_id, name))
-        return msgspec.json.decode(rows[0][0]) if rows else None
+        sql = "SELECT CAST(body AS BLOB) FROM papers WHERE table_id = ? AND name = ?"
+        rows = await self._read(sql, (table_id, name))
+        return _decoded(rows[0][0], Any, table_id) if rows else None
 
     async def papers(self, table_id: str) -> dict[str, Any]:
-        rows = await self._read("SELECT name, body FROM papers WHERE table_id = ?", (table_id,))
-        return {name: msgspec.json.decode(body) for name, body in rows}
+        rows = await self._read("SELECT name, CAST(body AS BLOB) FROM papers WHERE table_id = ?", (table_id,))
+        return {name: _decoded(body, Any, table_id) for name, body in rows}
 
     async def _read(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
         loop = asyncio.get_running_loop()
@@ -286,7 +367,10 @@ class SQLite:
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
-        self._jobs.put(None)
+        with self._gate:
+            running = self._ended is None
+        if running:
+            self._jobs.put(None)
         self._writer.join()
         self._readers.shutdown()
         for db in [*self._opened, self._writing]:
@@ -310,7 +394,7 @@ class _Write:
             else:
                 self.done.set_exception(outcome)
 
-        if not self.loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
             self.loop.call_soon_threadsafe(tell)
 
 
@@ -355,11 +439,24 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         raise StoreError("server.error.store-version", file=str(path), version=version, known=SCHEMA)
 
 
-def _unusable(error: sqlite3.Error) -> StoreError:
-    """One clear error for whatever keeps the file from being written."""
+def _unusable(error: BaseException) -> StoreError:
+    """One clear error for whatever keeps something from being written."""
     if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
         return StoreError("server.error.store-full")
-    return StoreError("server.error.store-unusable", detail=str(error))
+    return StoreError("server.error.store-unusable", detail=str(error) or type(error).__name__)
+
+
+def _put_entries(db: sqlite3.Connection, table_id: str, entries: Sequence[Entry]) -> None:
+    db.executemany(
+        "INSERT INTO entries (table_id, n, seq, kind, at, body) VALUES (?, ?, ?, ?, ?, ?)",
+        [(table_id, entry.n, entry.seq, entry.kind, entry.at, _dump(entry.body)) for entry in entries],
+    )
+
+
+def _put_note(db: sqlite3.Connection, table_id: str, note: Note | None) -> None:
+    if note is not None:
+        values = (table_id, note.player, note.command, _dump(note.answer))
+        db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, ?, ?, ?)", values)
 
 
 def _put_members(db: sqlite3.Connection, row: TableRow) -> None:
@@ -377,5 +474,17 @@ def _dump(data: Any) -> str:
     return msgspec.json.encode(data).decode()
 
 
-def _row(body: str) -> TableRow:
-    return msgspec.json.decode(body, type=TableRow)
+def _decoded(body: Any, kind: type[T], table_id: str) -> T:
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, TypeError, RecursionError) as error:
+        raise UnreadableError("server.error.unreadable", table=table_id, detail=str(error)) from None
+
+
+def _entry(table_id: str, n: int, seq: int, kind: bytes, at: float, body: bytes) -> Entry:
+    data = _decoded(body, dict[str, Any], table_id)
+    try:
+        columns = {"n": n, "seq": seq, "kind": bytes(kind).decode(), "at": at, "body": data}
+        return msgspec.convert(columns, Entry)
+    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+        raise UnreadableError("server.error.unreadable", table=table_id, detail=str(error)) from None

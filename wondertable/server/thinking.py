@@ -13,6 +13,7 @@ import msgspec
 
 from wondertable.bots import Judgement, Perspective, Search, make, outlook, weigh
 from wondertable.kernel import Game, Match, Seat, load
+from wondertable.server.proving import prove
 from wondertable.server.rebuild import begin, replay
 from wondertable.server.rows import Start
 
@@ -30,7 +31,7 @@ class Thought(msgspec.Struct, frozen=True):
     known: int
     """How many entries of the log the worker is believed to remember; ``log`` holds those after them."""
     log: tuple[tuple[str, dict[str, Any]], ...]
-    task: Literal["ready", "move", "judge", "review", "weigh"]
+    task: Literal["ready", "move", "judge", "review", "weigh", "prove"]
     seat: Seat = 0
     bot: str = ""
     """For a move: who thinks. For a judgement: the budget of the search, as in ``search:1.5``."""
@@ -39,6 +40,8 @@ class Thought(msgspec.Struct, frozen=True):
     """How many deals to look at: for the chances of all seats, or to weigh an option against the best one."""
     option: dict[str, Any] | None = None
     """The option to weigh."""
+    record: bytes = b""
+    """The file to prove: such a thought is about no match of a table."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -58,9 +61,11 @@ _matches: OrderedDict[str, tuple[Match[Any], int]] = OrderedDict()
 
 
 def think(thought: Thought) -> Any:
-    """The answer to a thought: an option as plain data; judgements; numbers (chances, worths) and judgements."""
+    """The answer to a thought: an option as plain data; judgements; chances or worths and judgements; a proof."""
     if thought.task == "ready":
         return None
+    if thought.task == "prove":
+        return prove(thought.record)
     match = _remembered(thought)
     perspective = Perspective(match, thought.seat)
     if thought.task == "move":
@@ -93,8 +98,7 @@ def _remembered(thought: Thought) -> Match[Any]:
     if found is None or found[1] != thought.known:
         raise UnknownMatchError(thought.table)
     match, known = found
-    for kind, body in thought.log:
-        replay(match, kind, body)
+    for _ in replay(match, thought.log):
         known += 1
     _matches[thought.table] = match, known
     while len(_matches) > MOST_MATCHES:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
@@ -40,12 +39,13 @@ class Writer:
 
     async def end(self) -> None:
         """Finish what waits, and stop."""
-        self._ended = True
         for task in list(self._beside):
             task.cancel()
+        ended, self._ended = self._ended, True
+        if self._writing is None or ended:
+            return
         await self._inbox.put(None)
-        if self._writing is not None:
-            await self._writing
+        await self._writing
 
     @property
     def busy(self) -> bool:
@@ -63,26 +63,43 @@ class Writer:
         return await done
 
     async def _write(self) -> None:
-        while (job := await self._inbox.get()) is not None:
-            try:
-                outcome = await job.run()
-            except asyncio.CancelledError:
+        try:
+            while (job := await self._inbox.get()) is not None:
+                await self._work(job)
+        finally:  # nobody waits for a writer that has ended
+            self._ended = True
+            while not self._inbox.empty():
+                if (job := self._inbox.get_nowait()) is not None:
+                    _fail(job, BusyError("server.error.busy"))
+
+    async def _work(self, job: _Job) -> None:
+        """One job. Whatever it raises is for whoever waits for it; only the writer's own end is its own."""
+        try:
+            outcome = await job.run()
+        except asyncio.CancelledError:
+            _fail(job, BusyError("server.error.busy"))
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
                 raise
-            except Exception as error:
-                if not isinstance(error, WondertableError):
-                    log.exception("table %s", self.name)
-                if not job.done.done():
-                    job.done.set_exception(error)
-            else:
-                if not job.done.done():
-                    job.done.set_result(outcome)
+            log.warning("table %s: something that a job waited for was cancelled", self.name)
+        except Exception as error:
+            if not isinstance(error, WondertableError):
+                log.exception("table %s", self.name)
+            _fail(job, error)
+        else:
+            if not job.done.done():
+                job.done.set_result(outcome)
 
     def spawn(self, run: Callable[[], Awaitable[Any]]) -> asyncio.Task[None]:
         """Let something run beside the writer; what it may not do is nobody's trouble."""
 
         async def beside() -> None:
-            with contextlib.suppress(WondertableError):
+            try:
                 await run()
+            except WondertableError:
+                return
+            except Exception:
+                log.exception("table %s: beside the writer", self.name)
 
         task = asyncio.create_task(beside())
         self._beside.add(task)
@@ -94,3 +111,8 @@ class Writer:
         if seconds > 0:
             await asyncio.sleep(seconds)
         await self.submit(run)
+
+
+def _fail(job: _Job, error: Exception) -> None:
+    if not job.done.done():  # whoever waited may have gone
+        job.done.set_exception(error)

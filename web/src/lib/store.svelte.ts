@@ -16,7 +16,7 @@ import type {
   Option,
   StoryEntry,
 } from "./protocol";
-import { Wire, type Answer, type Connection, type Intent } from "./wire";
+import { freshId, Wire, type Answer, type Connection, type Intent } from "./wire";
 
 /** Puts a frame on the screen; whoever draws the board animates `lines` on the way and calls `commit` once. */
 export type Director = (next: Frame, lines: Line[], commit: () => void) => Promise<void>;
@@ -314,7 +314,7 @@ export class TableStore {
 
   async vote(what: "bot" | "undo", seat: number, yes: boolean): Promise<boolean> {
     try {
-      await post(`/tables/${this.table}/votes`, { seat, what, yes });
+      await post(`/tables/${this.table}/votes`, { seat, what, yes, id: freshId() });
       return true;
     } catch (error) {
       this.notice = error instanceof Error ? error.message : "";

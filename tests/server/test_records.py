@@ -1,0 +1,268 @@
+"""Records from strangers are cheap: proved once, in a process of their own, and no bigger than a real match."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from tests.golden.make import HOME
+from tests.server.house import QUICK, SECONDS, Guest, House, house
+from tests.server.memory import Memory
+from tests.server.slow import prove_slowly
+from wondertable import load
+from wondertable.kernel import LANGUAGES, Match
+from wondertable.kernel.record import Record, RecordedMove, decode, read, restore
+from wondertable.server.bots import Brains
+from wondertable.server.proving import LONGEST_RECORD, MOST_MOVES, check_size
+from wondertable.server.rebuild import fingerprint
+
+UNDOS = HOME / "mad_tea_party" / "2-experienced-on-undos.json"
+FILES = sorted(HOME.glob("*/*.json"))
+
+
+def with_undos(count: int) -> Record:
+    """A match that is nearly over, with so many steps back to where it stands."""
+    record = read(UNDOS)
+    match = restore(load(record.game), msgspec.structs.replace(record, moves=record.moves[:-1], result=None))
+    after = match.digest()[:16]
+    undos = [RecordedMove(undo=len(match.moves), by=0, after=after)] * count
+    moves = [*record.moves[:-1], *undos]
+    return msgspec.structs.replace(record, moves=moves, end=len(moves), result=None)
+
+
+def upload(guest: Guest, record: Record | bytes, status: int = 201, language: str = "en") -> Any:
+    data = record if isinstance(record, bytes) else record.dump()
+    return guest.call("POST", "/records", status, content=data, params={"lang": language})
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Counts the answers that are played in the server's process."""
+    taken, submit = [0], Match.submit
+
+    def counted(self: Match[Any], *values: Any) -> Any:
+        taken[0] += 1
+        return submit(self, *values)
+
+    monkeypatch.setattr(Match, "submit", counted)
+    return taken
+
+
+@pytest.fixture
+def compared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Counts the fingerprints that are made in the server's process."""
+    made = [0]
+
+    def counted(match: Match[Any]) -> str:
+        made[0] += 1
+        return fingerprint(match)
+
+    monkeypatch.setattr("wondertable.server.desk.fingerprint", counted)
+    return made
+
+
+# -- what it costs ------------------------------------------------------------------------------------
+
+
+def test_a_record_is_proved_in_another_process(anna: Guest, played: list[int]) -> None:
+    record = read(UNDOS)
+    table = upload(anna, record)["id"]
+    assert played == [0]
+    assert anna.get(f"/tables/{table}")["moves"] == len(restore(load(record.game), record).moves)
+
+
+def test_thousands_of_steps_back_cost_next_to_nothing(anna: Guest, played: list[int], compared: list[int]) -> None:
+    record = with_undos(2000)
+    match = restore(load(record.game), record)
+    start = time.perf_counter()
+    table = upload(anna, record)["id"]
+    assert time.perf_counter() - start < 10.0  # it was a minute when every step played the match anew
+    played[0] = 0
+    shown = anna.get(f"/tables/{table}")
+    assert (shown["status"], shown["moves"]) == ("over", len(match.moves))
+    assert played == [sum(len(move.answers) for move in match.moves)], "only what stands is played"
+    assert compared == [1], "and only the end is compared"
+    played[0] = 0
+    again = decode(anna.http.get(f"/tables/{table}/record").content)
+    assert (again.first, again.moves) == (record.first, record.moves)
+    assert played == [0]
+
+
+@pytest.mark.parametrize("file", [one for one in FILES if one.stem.endswith("undos")], ids=lambda one: one.parent.name)
+def test_a_record_with_steps_back_is_shown_as_it_stands(anna: Guest, file: Path) -> None:
+    record = read(file)
+    match = restore(load(record.game), record)
+    table = upload(anna, record)["id"]
+    story = anna.get(f"/tables/{table}/story", seat=0)
+    assert [[line["what"] for line in told["lines"]] for told in story] == [
+        [line.what for line in lines] for lines in match.story(0)
+    ]
+    for move in (0, 7, len(match.moves)):
+        shown = anna.get(f"/tables/{table}/at/{move}", seat=1)["view"]["table"]
+        assert shown == msgspec.json.decode(msgspec.json.encode(match.at(move).view(1)["table"]))
+    again = decode(anna.http.get(f"/tables/{table}/record").content)
+    assert (again.first, again.moves, again.result) == (record.first, record.moves, record.result)
+    frame = anna.get(f"/tables/{table}/frame", seat=0, since=0)
+    undone = [line for line in frame["lines"] if line["what"] == "table-undone"]
+    assert len(undone) == sum(move.undo is not None for move in record.moves)
+    assert (frame["prompt"], frame["lastMove"]) == (record.end, len(match.moves))
+
+
+def test_a_table_with_steps_back_wakes_by_playing_its_log_once(tmp_path: Path, played: list[int]) -> None:
+    with house(tmp_path) as server:
+        anna = server.guest()
+        table = anna.table("solo", "me", "greedy")
+        with anna.sit(table) as chair:
+            for _ in range(12):
+                chair.play(2)
+                chair.asked()
+                if chair.frame["undo"] == "free":
+                    prompt = chair.frame["prompt"]
+                    chair.command("undo")
+                    chair.beyond(prompt)
+            digest = server.lobby.awake[table].match.digest()  # type: ignore[union-attr]
+        log = server.lobby.awake[table].chronicle.log
+        assert sum(kind == "undo" for kind, _ in log) > 3
+        answers = sum(len(body["answers"]) for kind, body in log if kind == "move")
+    with house(tmp_path) as server:
+        anna.move_to(server.address)
+        server.guests.append(anna)
+        played[0] = 0
+        anna.get(f"/tables/{table}")
+        assert played[0] == answers
+        assert server.lobby.awake[table].match.digest() == digest  # type: ignore[union-attr]
+
+
+def test_six_at_once_keep_nobody_waiting(server: House, anna: Guest) -> None:
+    data, past = with_undos(700).dump(), upload(anna, read(UNDOS))["id"]
+    slowest: dict[str, float] = {}
+
+    async def look() -> None:
+        async with httpx.AsyncClient(base_url=f"http://{server.address}/api", timeout=60, verify=False) as browser:
+            sending = [asyncio.create_task(browser.post("/records", content=data)) for _ in range(6)]
+            while not all(one.done() for one in sending):
+                for path in ("/health", f"/tables/{past}/at/5"):
+                    start = time.perf_counter()
+                    assert (await browser.get(path)).status_code == 200
+                    slowest[path] = max(slowest.get(path, 0.0), time.perf_counter() - start)
+            assert [one.result().status_code for one in sending] == [201] * 6
+
+    asyncio.run(look())
+    assert max(slowest.values()) < 2.0
+
+
+# -- time and memory ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slow_server(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[House]:
+    monkeypatch.setenv("WONDERTABLE_TEST_PROVING", request.param)
+    limit = 1.0 if request.param == "hang" else SECONDS
+    opened = House(Memory(), brains=Brains(workers=1, do=prove_slowly), manner=QUICK._replace(proving=limit))
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("slow_server", "error"),
+    [
+        ("hang", "server.error.record-slow"),
+        ("die", "server.error.record-slow"),
+        ("starve", "server.error.record-heavy"),
+    ],
+    indirect=["slow_server"],
+)
+def test_a_record_that_takes_too_much_is_refused(slow_server: House, error: str) -> None:
+    anna = slow_server.guest()
+    record = with_undos(5000)
+    for language in LANGUAGES:
+        refused = upload(anna, record, 422, language)
+        assert refused["error"] == error
+        assert refused["text"] != error
+        assert "{" not in refused["text"]
+
+
+@pytest.mark.parametrize("slow_server", ["hang"], indirect=True)
+def test_bots_move_while_records_are_proved(slow_server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = slow_server.guest()
+    slow_server.lobby.manner = slow_server.lobby.manner._replace(proving=6.0)
+    data = read(UNDOS).dump()
+
+    async def crowd() -> list[int]:
+        async with httpx.AsyncClient(base_url=anna.http.base_url, timeout=60, verify=False) as browser:
+            sending = [asyncio.create_task(browser.post("/records", content=data)) for _ in range(12)]
+            await asyncio.sleep(0.5)
+            await asyncio.to_thread(play)
+            assert sum(not one.done() for one in sending) >= 8, "they are still being looked at"
+            busy = [one.result().status_code for one in sending if one.done()]
+            for one in sending:
+                one.cancel()
+            return busy
+
+    def play() -> None:
+        with anna.sit(anna.table("solo", "me", "greedy")) as chair:
+            assert chair.play(6) == 6
+
+    assert set(asyncio.run(crowd())) == {503}, "only so many may wait"
+
+
+# -- how big ------------------------------------------------------------------------------------------
+
+
+def bigger(**parts: Any) -> Record:
+    return msgspec.structs.replace(read(UNDOS), **parts)
+
+
+def _too_big() -> dict[str, Record]:
+    record = read(UNDOS)
+    seat, move = record.seats[0], record.moves[0]
+    fairness = {"commitment": "a", "salt": "x" * 1001, "seed": "b"}
+    return {
+        "moves": bigger(moves=[RecordedMove({"0": {}})] * (MOST_MOVES + 1), end=MOST_MOVES + 1),
+        "undo": bigger(moves=[RecordedMove(undo=0)] * 5001, end=5001),
+        "seats": bigger(seats=[seat] * 21),
+        "seats[1].name": bigger(seats=[seat, msgspec.structs.replace(seat, name="x" * 101)]),
+        "seats[0].bot": bigger(seats=[msgspec.structs.replace(seat, bot="x" * 900_000), seat]),
+        "options": bigger(options={str(number): "" for number in range(41)}),
+        "options.scoring": bigger(options={"scoring": "x" * 401}),
+        "game": bigger(game="x" * 101),
+        "engine": bigger(engine="x" * 41),
+        "content.name": bigger(content=msgspec.structs.replace(record.content, name="x" * 101)),
+        "content.digest": bigger(content=msgspec.structs.replace(record.content, digest="x" * 65)),
+        "first": bigger(first="x" * 17),
+        "fairness.salt": bigger(fairness=msgspec.convert(fairness, type(read(FAIR).fairness))),
+        "moves[0].answers": bigger(
+            moves=[msgspec.structs.replace(move, answers={str(seat): {} for seat in range(21)})], end=1
+        ),
+        "moves[0].chance": bigger(moves=[msgspec.structs.replace(move, chance=tuple(range(1001)))], end=1),
+        "moves[0].after": bigger(moves=[msgspec.structs.replace(move, after="x" * 17)], end=1),
+    }
+
+
+FAIR = HOME / "mad_tea_party" / "3-experienced-off-provable.json"
+TOO_BIG = _too_big()
+
+
+@pytest.mark.parametrize("field", TOO_BIG)
+def test_a_field_that_is_too_big_is_named(anna: Guest, field: str) -> None:
+    for language in LANGUAGES:
+        refused = upload(anna, TOO_BIG[field], 422, language)
+        assert refused["error"] == "server.error.record-field"
+        assert field in refused["text"]
+        assert len(refused["text"]) < 200
+
+
+def test_real_matches_are_far_from_the_limits() -> None:
+    sizes = []
+    for file in FILES:
+        check_size(read(file))
+        sizes.append(file.stat().st_size)
+    assert 10 * max(sizes) < LONGEST_RECORD
+    assert 5 * max(read(file).end for file in FILES) < MOST_MOVES
