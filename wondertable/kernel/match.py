@@ -89,7 +89,9 @@ class Match(Generic[T]):
         chance: Chance | None = None,
         names: Sequence[str] | None = None,
         table: T | None = None,
+        journal: list[Event] | None = None,
     ) -> None:
+        """``table``: begin at this position. ``journal``: where the deal's events are to be written."""
         game.check_seats(seats)
         game.check_options(seats, options)
         self.game = game
@@ -104,12 +106,12 @@ class Match(Generic[T]):
         self.log: list[Move | Undone] = []
         self.moves: list[Move] = []
         self._light = False
-        self._begin(chance, table)
+        self._begin(chance, table, [] if journal is None else journal)
 
-    def _begin(self, chance: Chance, table: T | None) -> None:
+    def _begin(self, chance: Chance, table: T | None, journal: list[Event]) -> None:
         self.table = table if table is not None else self.game.table(self.seats, self.options)
         self.table.chance = chance
-        self.table.journal = []
+        self.table.journal = journal
         self.result: Result | None = None
         self._sealed: dict[Seat, Option] = {}
         self._asked: Ask | AskAll | None = None

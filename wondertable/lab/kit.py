@@ -28,7 +28,17 @@ from wondertable.kernel.errors import AnswerError, SetupError
 from wondertable.kernel.record import ContentInfo, Record, RecordedMove, decode, restore, save, verify
 from wondertable.kernel.state import State
 from wondertable.lab.crew import work
-from wondertable.lab.twins import BrokenPromiseError, cards_of, compare, play, random_answers, seen, where
+from wondertable.lab.twins import (
+    BrokenPromiseError,
+    cards_of,
+    compare,
+    compare_deal,
+    play,
+    random_answers,
+    same_cards,
+    seen,
+    where,
+)
 
 __all__ = ["BrokenPromiseError", "Failure", "Plan", "Report", "Setup", "check"]
 
@@ -58,6 +68,7 @@ COUNTED = (
     "twins",
     "twins-different",
     "twin-moves",
+    "deals",
 )
 """What is counted, in the order in which it is told."""
 Progress = Callable[[int, int], None]
@@ -261,6 +272,7 @@ class Trial:
         """Play the game, thoroughly or (with ``positions``) for twins only; whatever goes wrong is returned."""
         try:
             self.begin()
+            self.dealt()
             if positions:
                 self.only_twins(positions)
             else:
@@ -363,7 +375,7 @@ class Trial:
     def sound(self, match: Match[Any]) -> None:
         """No card is lost or doubled, the game's invariants hold, somebody can do something."""
         self.count("positions-sound")
-        _same_cards(self.cards, cards_of(match.table))
+        same_cards(self.cards, cards_of(match.table))
         for complaint in self.game.check(match.table):
             raise BrokenPromiseError("invariant", complaint)
         if match.result is not None:
@@ -418,7 +430,7 @@ class Trial:
                 chosen = list({**answers, seat: option}.items())
                 fork = match.fork()
                 play(fork, chosen)
-                _same_cards(self.cards, cards_of(fork.table), chosen)
+                same_cards(self.cards, cards_of(fork.table), chosen)
 
     def refused(self, match: Match[Any], chance: Chance, strange: Sequence[Option]) -> None:
         """What is not offered, not asked or out of date is refused, and nothing changes by it."""
@@ -466,6 +478,13 @@ class Trial:
         self.count("twins-different", compared.different)
         self.count("twin-moves", compared.moves)
 
+    def dealt(self) -> None:
+        """Nothing hidden reaches a seat by what is told and shown before the first question."""
+        match = self._match()
+        self.forked(match, self.chance)  # what looks different by itself is no leak
+        compared = compare_deal(self.game, match.seats, match.options, match.origin, self.chance)
+        self.count("deals", compared.moves)
+
     def imagined(self, match: Match[Any], chance: Chance) -> None:
         """What a seat imagines has the seat's own view and question, is sound, and can be played to the end."""
         fingerprint = match.digest()
@@ -481,12 +500,12 @@ class Trial:
             raise BrokenPromiseError("reimagine", "imagining changed the match")
 
     def _rolled_out(self, copy: Match[Any], chance: Chance) -> None:
-        _same_cards(self.cards, cards_of(copy.table))
+        same_cards(self.cards, cards_of(copy.table))
         try:
             copy.rollout(lambda _, ask: chance.pick(ask.options), limit=100)
         except Exception as error:
             raise BrokenPromiseError("imagined", f"{where(error)}, after the hidden cards were dealt anew") from error
-        _same_cards(self.cards, cards_of(copy.table))
+        same_cards(self.cards, cards_of(copy.table))
         for complaint in self.game.check(copy.table):
             raise BrokenPromiseError("imagined", complaint)
 
@@ -658,13 +677,6 @@ def _knowledge(match: Match[Any]) -> list[set[str]]:
         {card for zone in zones if not (zone.seen_by(seat) and zone.order_seen_by(seat)) for card in zone.contents()}
         for seat in range(match.seats)
     ]
-
-
-def _same_cards(wanted: Counter[str], found: Counter[str], answers: Sequence[tuple[Seat, Option]] = ()) -> None:
-    if found != wanted:
-        lost, doubled = wanted - found, found - wanted
-        detail = f"lost: {', '.join(lost) or '-'}; doubled or new: {', '.join(doubled) or '-'}"
-        raise BrokenPromiseError("components", detail, list(answers))
 
 
 def _changeable(thing: Any, name: str = "") -> dict[int, str]:
