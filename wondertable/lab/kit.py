@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from wondertable.bots import advice
 from wondertable.kernel import Chance, Event, Game, Match, Option, Provable, Seat, Seeded, WondertableError, digest
-from wondertable.kernel.errors import AnswerError, SetupError
+from wondertable.kernel.errors import AnswerError, RulesError, SetupError
 from wondertable.kernel.record import ContentInfo, Record, RecordedMove, decode, restore, save, verify
 from wondertable.kernel.state import State
 from wondertable.lab.crew import work
@@ -39,6 +40,7 @@ from wondertable.lab.twins import (
     seen,
     where,
 )
+from wondertable.lab.wording import ids_of, ids_said, without_words
 
 __all__ = ["BrokenPromiseError", "Failure", "Plan", "Report", "Setup", "check"]
 
@@ -95,6 +97,8 @@ class Report(msgspec.Struct):
     seed: int
     counts: dict[str, int] = msgspec.field(default_factory=dict)
     failures: list[Failure] = msgspec.field(default_factory=list)
+    missing: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    """By language, the ids of the game's messages that were met and have no words."""
     seconds: float = 0.0
 
     @property
@@ -109,6 +113,12 @@ class Report(msgspec.Struct):
         for what, times in other.counts.items():
             self.count(what, times)
         self.failures += other.failures
+        self.miss(other.missing)
+
+    def miss(self, missing: Mapping[str, Iterable[str]]) -> None:
+        """Put these ids to those that have no words."""
+        for language, ids in missing.items():
+            self.missing[language] = sorted({*self.missing.get(language, ()), *ids})
 
     @property
     def lines(self) -> list[tuple[str, dict[str, Any]]]:
@@ -123,6 +133,8 @@ class Report(msgspec.Struct):
             told.append(("cli.check.detail", {"detail": failure.detail}))
             what = "cli.check.saved" if failure.record else "cli.check.not-saved"
             told.append((what, {"file": failure.record}))
+        for language, ids in self.missing.items():
+            told.append(("cli.check.missing", {"language": language, "ids": ", ".join(ids)}))
         verdict = "cli.check.ok" if self.ok else "cli.check.not-ok"
         told.append((verdict, {"n": len(self.failures), "seconds": f"{self.seconds:.1f}"}))
         return told
@@ -264,6 +276,9 @@ class Trial:
         self.game = game
         self.setup = setup
         self.count = report.count
+        self.miss = report.miss
+        self.readable: set[type[Option]] = set()
+        """The kinds of options that can be read from a file."""
         self.chance = Seeded(setup.seed + 1)
         self.match: Match[Any] | None = None
         self.cards: Counter[str] = Counter()
@@ -301,7 +316,8 @@ class Trial:
     def thoroughly(self) -> None:
         """Play to the end, trying everything."""
         match, chance = self._match(), self.chance
-        match.take_events()
+        happened = match.take_events()
+        prompts: set[str] = set()
         told = {viewer: _story(match, viewer)[:1] for viewer in (-1, *range(match.seats))}
         kept: list[tuple[State, str]] = []
         strange: list[Option] = []
@@ -311,7 +327,9 @@ class Trial:
             if chance.below(4) == 0:
                 kept.append((match.table.clone(), match.digest()))
             before = _knowledge(match)
+            prompts.update(ask.prompt for ask in match.asks.values())
             events = self._move(match, chance)
+            happened += events
             self.barrier(match, before)
             strange += [option for _, option in match.moves[-1].answers]
             for viewer, lines in told.items():
@@ -322,6 +340,7 @@ class Trial:
             if digest(clone) != fingerprint:
                 raise BrokenPromiseError("clone", "a clone changed while the game went on")
         self.finished(match)
+        self.miss(without_words(self.game, ids_of(self.game) | ids_said(match, happened, prompts)))
         self.retold(match, told)
         self.recorded(match)
 
@@ -386,6 +405,20 @@ class Trial:
         for ask in asks.values():
             if len(set(ask.options)) != len(ask.options):
                 raise BrokenPromiseError("options", f"an option is offered twice at {ask.prompt!r}")
+            for option in ask.options:
+                self._readable(option)
+
+    def _readable(self, option: Option) -> None:
+        """Every kind of option is one of ``Game.answers``."""
+        kind = type(option)
+        if kind in self.readable:
+            return
+        try:
+            self.game.read_answer(option.plain())
+        except AnswerError as error:
+            detail = f"{option!r} cannot be read: is {kind.__name__} in {type(self.game).__name__}.answers? ({error})"
+            raise BrokenPromiseError("encoding", detail) from None
+        self.readable.add(kind)
 
     def cloned(self, match: Match[Any], chance: Chance) -> None:
         """A clone equals the table and shares nothing with it that can change."""
@@ -495,6 +528,10 @@ class Trial:
             for part in ("table", "ask"):
                 if msgspec.json.encode(mine[part]) != msgspec.json.encode(imagined[part]):
                     raise BrokenPromiseError("reimagine", f"seat {seat} imagines another {part} than it sees")
+            try:
+                advice(self.game, copy.table, copy.asks[seat])
+            except RulesError as error:
+                raise BrokenPromiseError("advice", str(error)) from None
             self._rolled_out(copy, chance)
         if match.digest() != fingerprint:
             raise BrokenPromiseError("reimagine", "imagining changed the match")

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from wondertable import __version__
 from wondertable.bots import NAMES
-from wondertable.kernel import LANGUAGES, Game, Setting, SetupError, WondertableError, slugs
+from wondertable.kernel import LANGUAGES, Game, Setting, SetupError, WondertableError, broken, slugs
 from wondertable.kernel.rulebook import rulebook
 from wondertable.server.analysis import Analyses
 from wondertable.server.frames import frame, judged, moment, story, summary, words_for
@@ -141,7 +141,7 @@ def _add_errors(api: FastAPI) -> None:
 
 def _add_house(api: FastAPI, lobby: Lobby) -> None:
     def known(slug: str) -> Game[Any]:
-        if slug not in slugs():
+        if slug not in slugs() and slug not in broken():
             raise MissingError("error.unknown-game", game=slug[:40], known=", ".join(slugs()))
         return lobby.game(slug)
 
@@ -152,7 +152,8 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
 
     @api.get("/games")
     async def games(language: Language = "") -> Response:
-        return answer([_game(lobby.game(slug), language) for slug in slugs()])
+        good = [_game(lobby.game(slug), language) for slug in slugs()]
+        return answer(good + [_broken_game(slug, why, language) for slug, why in broken().items()])
 
     @api.get("/games/{slug}/cards")
     async def cards(slug: str, language: Language = "") -> Response:
@@ -161,7 +162,12 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
 
     @api.get("/games/{slug}/rules")
     async def rules(slug: str, language: Language = "") -> Response:
-        return answer(rulebook(type(known(slug)).__module__.rpartition(".")[0], language))
+        try:
+            return answer(rulebook(known(slug).package, language))
+        except SetupError as error:
+            if error.what != "error.no-rulebook":
+                raise
+            raise MissingError(error.what, **error.facts) from None
 
     @api.get("/games/{slug}/tutorial")
     async def tutorial(slug: str, language: Language = "") -> Response:
@@ -227,6 +233,12 @@ def _game(game: Game[Any], language: str) -> dict[str, Any]:
     }
 
 
+def _broken_game(slug: str, why: SetupError, language: str) -> dict[str, Any]:
+    """A registered game that cannot be played, with the reason; everything else is empty."""
+    nothing = {"line": "", "seats": [0, 0], "team": False, "settings": [], "bots": [], "lessons": 0}
+    return {"slug": slug, "title": slug, **nothing, "broken": words_for(language).error(why)}
+
+
 def _suiting(game: Game[Any], setting: Setting, seats: int) -> dict[str, Any]:
     """What may be set where so many play: some values, and between so many and so many things to name."""
 
@@ -263,7 +275,7 @@ def _add_tables(api: FastAPI, lobby: Lobby) -> None:
         found = await lobby.store.open_tables(MOST_LISTED)
 
         def listed(rows: list[Any]) -> list[dict[str, Any]]:
-            return [summary(row, player, language, lobby.game(row.start.game), lobby.status_of(row)) for row in rows]
+            return [summary(row, player, language, *lobby.game_of(row)) for row in rows]
 
         return answer(
             {

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from wondertable import __version__
-from wondertable.kernel import Game, Match, Provable, SetupError, load
+from wondertable.kernel import Game, Match, Provable, SetupError, WondertableError, load
 from wondertable.kernel.chance import commitment
 from wondertable.kernel.match import Move, Undone
 from wondertable.kernel.record import Record, SeatInfo, decode, restore
@@ -151,10 +151,17 @@ class Lobby:
         self.awake[live.row.id] = live
         live.wake()
 
-    def status_of(self, row: TableRow) -> str:
-        """How a table stands, as far as is known without waking it."""
+    def game_of(self, row: TableRow) -> tuple[Game[Any] | None, str]:
+        """A table's game, and how the table stands as far as is known without waking it.
+
+        A table whose game cannot be loaded any more is broken.
+        """
+        try:
+            game = self.game(row.start.game)
+        except WondertableError:
+            return None, "broken"
         live = self.awake.get(row.id)
-        return row.status if live is None else live.status
+        return game, row.status if live is None else live.status
 
     # -- making tables --------------------------------------------------------------------------------
 
@@ -212,6 +219,7 @@ class Lobby:
             seats=seats,
             engine=__version__,
             content=self.game(start.game).content.digest,
+            version=self.game(start.game).version,
             created=now,
             updated=now,
             commitment=commitment(bytes.fromhex(start.origin.key)) if start.origin.key else "",
