@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from wondertable.kernel.rulebook import rulebook
+from wondertable.kernel.words import catalogue
+
 GUIDE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 
 
@@ -36,6 +39,8 @@ def install(patch: pytest.MonkeyPatch, home: Path, modules: Mapping[str, str], *
         patch.delitem(sys.modules, name, raising=False)
     patch.syspath_prepend(home)
     importlib.invalidate_caches()
+    catalogue.cache_clear()
+    rulebook.cache_clear()
 
 
 def bring_guide(patch: pytest.MonkeyPatch, home: Path, package: str = "high_card") -> None:

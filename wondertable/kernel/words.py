@@ -110,14 +110,14 @@ class Words:
         return self._unworded(error.what, written) if message is None else message.format_map(_Gaps(written))
 
     def name(self, fact: str, value: Any) -> str:
-        """How a fact is called: a player, whatever the game can name, or the value itself."""
+        """How a fact is called: a player, whatever the game can name, or the value itself; a list by its parts."""
         if fact in ("who", "whom", "by") and isinstance(value, int):
             return self.player(value)
         if self.game is not None:
             noun = self.game.noun(self, fact, value)
             if noun is not None:
                 return noun
-        return _written(value)
+        return ", ".join(self.name(fact, one) for one in value) if isinstance(value, (list, tuple)) else str(value)
 
     def player(self, seat: int) -> str:
         if 0 <= seat < len(self.names) and self.names[seat]:
