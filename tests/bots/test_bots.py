@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.toy import toy
 from wondertable import load
 from wondertable.bots import NAMES, Perspective, Search, hint, make
 from wondertable.bots.search import _worth
 from wondertable.kernel import Chance, Match, Option, Seat, Seeded, SetupError, Thinking
+from wondertable.kernel.errors import RulesError
 
 BOTS = ("random", "greedy", "search:12i")
 
@@ -223,3 +225,10 @@ def test_advice_is_trusted_question_by_question(
             followed.append(advice[list(perspective.options).index(chosen)] == max(advice))
     assert len(followed) > 5
     assert all(followed) == is_advised
+
+
+@pytest.mark.parametrize("name", ["greedy", "search:4i"])
+def test_advice_that_is_too_short_is_a_defect_of_the_game(name: str) -> None:
+    match = toy(advise=lambda self, table, ask: [1.0]).new(2, 1)
+    with pytest.raises(RulesError, match="gave 1 numbers for the 4 options of 'bid'"):
+        make(name).choose(Perspective(match, 0))

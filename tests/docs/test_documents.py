@@ -2,24 +2,93 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
 
+import pytest
+
+from tests.outside import GUIDE, bring_guide, guide_game, install
+from wondertable.kernel import ContentError, Game, Pack, Words, broken, load
+from wondertable.kernel.rulebook import rulebook
 from wondertable.lab import kit
+from wondertable.lab.wording import ids_of
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = GUIDE.parent
 
 
-def test_the_game_of_the_guide_passes_the_kit() -> None:
-    text = (DOCS / "adding-a-game.md").read_text("utf-8")
-    source = re.search(r"```python\n(.*?)```", text, re.S)
-    assert source is not None
-    names: dict[str, Any] = {"__name__": "wondertable.games.high_card"}
-    exec(compile(source[1], "adding-a-game.md", "exec", dont_inherit=True), names)
-    game = names["GAME"](names["GAME"].content_from(None))
-    report = kit.check(game, games=20, seed=1)
+def snippets(language: str) -> list[str]:
+    """The pieces of the guide in a language, in their order."""
+    return re.findall(rf"```{language}\n(.*?)```", GUIDE.read_text("utf-8"), re.S)
+
+
+def test_the_game_of_the_guide_passes_the_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bring_guide(monkeypatch, tmp_path, "kit_card")
+    game = load("high_card")
+    assert broken() == {}
+    report = kit.check(game, games=20, seed=1, records=tmp_path)
     assert report.ok, report.lines
+    assert set(report.missing["en"]) == ids_of(game) | {"ask.show", "log.showed"}
+
+
+def test_the_words_and_rules_of_the_guide_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (catalogue,) = snippets("po")
+    (book,) = [text for text in snippets("toml") if "[[topic]]" in text]
+    bring_guide(monkeypatch, tmp_path, "worded_card")
+    for folder, name, text in (("words", "en.po", catalogue), ("rulebook", "en.toml", book)):
+        (tmp_path / "worded_card" / folder).mkdir()
+        (tmp_path / "worded_card" / folder / name).write_text(text, "utf-8")
+    game = load("high_card")
+    words = Words("en", game, names=["Anna", "Boris"])
+    assert words.say("game.title") == "High Card"
+    assert all(words.option(option).startswith("Show ") for option in game.new(2, 1).asks[0].options)
+    assert words.say("log.drew-unseen", who=0, n=1) == "Anna draws a card."
+    assert words.say("log.drew-unseen", who=1, n=3) == "Boris draws 3 cards."
+    assert list(rulebook(game.package, "en").rules) == [f"{game.prefix}-TRI-01"]
+
+
+def test_the_content_of_the_guide_is_read_and_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (source,) = [text for text in snippets("python") if "class Cards40" in text]
+    head = "from collections.abc import Iterable\nfrom typing import Any\nfrom wondertable.kernel import *\n\n\n"
+    install(monkeypatch, tmp_path, {"guide_content.py": head + source})
+    pack: type[Pack] = importlib.import_module("guide_content").Cards40
+    with pytest.raises(ContentError, match=r"error\.few-cards \(file=my\.toml, n=0\)"):
+        pack.build({"name": "mine", "card": []}, "my.toml")
+    card = {"id": "07", "title": {"en": "Seven", "ru": "Семь", "uk": "Сім"}, "value": 7, "source": "house"}
+    assert pack.build({"name": "mine", "card": [card] * 6}).name == "mine"
+
+
+def test_the_tests_of_the_guide_pass_in_a_project_of_their_own(tmp_path: Path) -> None:
+    """Also the mark ``rule`` is known there, and the types are right."""
+    (project,) = [text for text in snippets("toml") if "[build-system]" in text]
+    (test,) = [text for text in snippets("python") if "pytest.mark.rule" in text]
+    (tmp_path / "pyproject.toml").write_text(project, "utf-8")
+    imports = ("wondertable import load", "wondertable.kernel import Scripted", "high_card import Show")
+    head = "import pytest\n\n" + "".join(f"from {one}\n" for one in imports) + "\n\n"
+    files = {"high_card/__init__.py": guide_game(), "tests/test_rules.py": head + test}
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch, tmp_path, files, high_card="high_card")
+    environment = {"PYTHONPATH": str(tmp_path), "PATH": "", "HOME": str(tmp_path)}
+    for command in (
+        ("pytest", "-q", "--strict-markers", "-W", "error", "-p", "no:cacheprovider", "tests"),
+        ("mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "high_card", "tests"),
+    ):
+        ran = subprocess.run(
+            [sys.executable, "-m", *command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize("name", ["advise", "value", "explain", "noun"])
+def test_the_signatures_of_the_guide_are_those_of_a_game(name: str) -> None:
+    import inspect
+
+    (source,) = [text for text in snippets("python") if f"def {name}(self" in text and "class HighCard" not in text]
+    (said,) = re.findall(rf"def {name}\(self, (.*?)\) ->", source)
+    parameters = list(inspect.signature(getattr(Game, name)).parameters)[1:]
+    assert [one.partition(":")[0] for one in said.split(", ")] == parameters
 
 
 def test_every_link_between_documents_leads_somewhere() -> None:

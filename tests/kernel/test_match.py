@@ -680,3 +680,14 @@ def test_steps_that_ask_nothing_are_passed_through() -> None:
     fast = toy(help=help).new(2, seed=1)
     fast.rollout(lambda table, ask: ask.options[0])
     assert fast.result is not None
+
+
+def test_rules_without_a_yield_are_a_defect_of_the_game() -> None:
+    def help(self: Toy, t: Auction) -> None:
+        self.end_round(t)
+
+    match = toy(help=help).new(2, 1)
+    with pytest.raises(RulesError, match="step gave None instead of a generator"):
+        match.fork().rollout(lambda table, ask: ask.options[0])
+    with pytest.raises(RulesError, match="yield from"):
+        toy(deal=help).new(2, 1)

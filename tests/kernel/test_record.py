@@ -11,7 +11,18 @@ import msgspec
 import pytest
 
 from tests.toy import Auction, Toy, ToyPack, toy
-from wondertable.kernel import Match, Provable, Record, RecordError, Scripted, Seeded, SetupError
+from wondertable.kernel import (
+    LANGUAGES,
+    Match,
+    Provable,
+    Record,
+    RecordError,
+    Rules,
+    Scripted,
+    Seeded,
+    SetupError,
+    Words,
+)
 from wondertable.kernel.record import FORMAT, decode, read, restore, save, stream, verify
 
 SECRET = bytes(range(32))
@@ -362,6 +373,57 @@ def test_streams_of_records() -> None:
     provable = stream(played(provable=True).record())
     assert isinstance(provable, Provable)
     assert provable.seed == SECRET
+
+
+# -- versions of a game --------------------------------------------------------------------------------------------
+
+
+def other_rules(self: Toy, t: Auction) -> Rules[None]:
+    yield from ()
+    for bidder in t.bidders:
+        bidder.hand += [t.chance.draw(t.bag) for _ in range(3)]
+    t.phase = "bids"
+
+
+def failing_rules(self: Toy, t: Auction) -> Rules[None]:
+    raise KeyError("of other rules")
+
+
+def test_a_record_names_the_version_of_its_game() -> None:
+    record = played().record()
+    assert record.version == record.game_version == toy().version == "1"
+    assert b'"version":"1"' in record.dump()
+    old = decode(msgspec.json.encode(changed(record, version="")))
+    assert old.game_version == "1"
+    assert b"version" not in old.dump()
+
+
+def test_a_record_of_another_version_is_tried() -> None:
+    record = played().record()
+    assert restore(toy(version="2"), record).result is not None
+    assert verify(toy(version="2"), decode(msgspec.json.encode(changed(record, version="")))).finished
+
+
+@pytest.mark.parametrize("deal", [other_rules, failing_rules])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_record_of_other_rules_names_the_versions(deal: Any, language: str) -> None:
+    record = played().record()
+    with pytest.raises(RecordError) as error:
+        restore(toy(version="7", deal=deal), record)
+    assert (error.value.what, error.value.facts) == ("error.record-version", {"made": "1", "now": "7"})
+    said = Words(language).error(error.value)
+    assert "1" in said
+    assert "7" in said
+    with pytest.raises((RecordError, KeyError)) as same:
+        restore(toy(deal=deal), record)
+    assert getattr(same.value, "what", "") != "error.record-version"
+
+
+def test_other_cards_are_named_before_another_version() -> None:
+    mine = Toy(ToyPack(name="mine", prizes=("p1", "p2", "p3", "p9"))).new(2, 1).record()
+    with pytest.raises(RecordError) as error:
+        restore(toy(version="2"), mine)
+    assert error.value.what == "error.record-content"
 
 
 # -- files -------------------------------------------------------------------------------------------------------

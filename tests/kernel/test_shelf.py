@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
+from typing import cast
 
 import msgspec
 import pytest
 
 import tests.toy
+from tests.outside import bring_guide, guide_game, install
 from wondertable import load, slugs
-from wondertable.kernel import LANGUAGES, ContentError, SetupError, shelf
+from wondertable.kernel import LANGUAGES, ContentError, SetupError, Words, broken, shelf
 from wondertable.kernel.rulebook import Rule, Rulebook, Topic, rulebook
 
 PACKAGE = "wondertable.games.mad_tea_party"
@@ -37,10 +40,16 @@ def test_a_content_pack_that_is_not_there(tmp_path: Path) -> None:
         load("mad_tea_party", tmp_path / "none.toml")
 
 
+def registered(patch: pytest.MonkeyPatch, **games: object) -> None:
+    """Let these be what other packages register: the ``GAME`` of a module by the name of the entry point."""
+    for name, game in games.items():
+        patch.setitem(sys.modules, f"of_another_{name}", cast(ModuleType, SimpleNamespace(GAME=game)))
+    entries = [EntryPoint(name, f"of_another_{name}", "wondertable.games") for name in games]
+    patch.setattr(shelf, "entry_points", lambda group: entries if group == "wondertable.games" else [])
+
+
 def test_other_packages_register_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tests.toy, "GAME", tests.toy.Toy, raising=False)
-    entry = EntryPoint("toy", "tests.toy", "wondertable.games")
-    monkeypatch.setattr(shelf, "entry_points", lambda group: [entry] if group == "wondertable.games" else [])
+    registered(monkeypatch, toy=tests.toy.Toy)
     assert {"mad_tea_party", "toy"} <= set(slugs())
     assert isinstance(load("toy"), tests.toy.Toy)
     assert load("mad_tea_party").slug == "mad_tea_party"
@@ -55,10 +64,106 @@ def test_a_registered_game_may_carry_its_content(monkeypatch: pytest.MonkeyPatch
             asked.append(path)
             return super().content_from(path)
 
-    monkeypatch.setattr(shelf, "_module", lambda slug: SimpleNamespace(GAME=Curious))
+    registered(monkeypatch, toy=Curious)
     load("toy", str(tmp_path))
     load("toy")
-    assert asked == [tmp_path, None]
+    assert asked[-2:] == [tmp_path, None]
+
+
+# -- games that cannot be used -------------------------------------------------------------------------------------
+
+
+SLUG = 'slug = "high_card"'
+BROKEN = {
+    "error.game-import": "import nothing_of_the_kind\n",
+    "error.game-missing": guide_game().replace("GAME = HighCard", ""),
+    "error.game-kind": "class GAME:\n    slug = 'bad_card'\n",
+    "error.game-slug": guide_game(),
+    "error.game-fails": guide_game().replace(SLUG, 'slug = "bad_card"').replace('Pack(name="house")', "1 / 0"),
+}
+MADE = guide_game().replace(SLUG, 'slug = "bad_card"') + "\n\nclass GAME(HighCard):\n"
+
+
+@pytest.mark.parametrize(
+    ("what", "source"),
+    [
+        *BROKEN.items(),
+        ("error.game-import", "raise SystemExit(3)\n"),
+        ("error.game-import", "GAME = (\n"),
+        ("error.game-kind", "GAME = 5\n"),
+        ("error.game-fails", MADE + "    def __init__(self, content):\n        raise OSError('no')\n"),
+        ("error.game-fails", MADE + "    def lessons(self):\n        return 1 / 0\n"),
+        ("error.game-fails", "from wondertable.kernel import Game\nclass GAME(Game):\n    slug = 'bad_card'\n"),
+    ],
+)
+def test_a_game_that_cannot_be_used_harms_no_other(
+    what: str, source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(
+        monkeypatch,
+        tmp_path,
+        {"bad_card.py": source, "high_card.py": guide_game()},
+        bad_card="bad_card",
+        high_card="high_card",
+    )
+    assert "high_card" in slugs()
+    assert "bad_card" not in slugs()
+    assert load("high_card").new(2, 1).asks
+    assert [(name, why.what) for name, why in broken().items()] == [("bad_card", what)]
+    with pytest.raises(SetupError) as error:
+        load("bad_card")
+    assert error.value.what == what
+    for language in LANGUAGES:
+        said = Words(language).error(error.value)
+        assert "bad_card" in said
+        assert "\n" not in said
+
+
+def test_our_own_games_cannot_be_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, tmp_path, {"other_tea.py": "GAME = 5\n"}, mad_tea_party="other_tea")
+    assert broken() == {}
+    assert load("mad_tea_party").package == PACKAGE
+
+
+def test_unreadable_words_are_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bring_guide(monkeypatch, tmp_path, "garbled_card")
+    (tmp_path / "garbled_card" / "words").mkdir()
+    (tmp_path / "garbled_card" / "words" / "uk.po").write_text('msgid "a"\nnonsense\n', "utf-8")
+    assert broken()["high_card"].what == "error.game-fails"
+    assert "uk.po" in str(broken()["high_card"])
+
+
+# -- where a game's things lie -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "module", "package"),
+    [
+        ("top_card/__init__.py", "top_card", "top_card"),
+        ("deep_card/game.py", "deep_card.game", "deep_card"),
+        ("deeper_card/house/__init__.py", "deeper_card.house", "deeper_card.house"),
+        ("lone_card.py", "lone_card", "lone_card"),
+    ],
+)
+def test_the_package_of_a_game(
+    path: str, module: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch, tmp_path, {path: guide_game()}, high_card=module)
+    folder = (tmp_path / path).parent
+    (folder / "words").mkdir()
+    (folder / "words" / "en.po").write_text('msgid "game.title"\nmsgstr "High Card"\n', "utf-8")
+    (folder / "rulebook").mkdir()
+    (folder / "rulebook" / "en.toml").write_text('title = "High Card"\ntopic = []\n', "utf-8")
+    game = load("high_card")
+    assert game.package == package
+    assert Words("en", game).say("game.title") == "High Card"
+    assert Words("ru", game).say("game.title") == "high_card"
+    assert rulebook(game.package, "en").title == "High Card"
+
+
+def test_a_game_names_another_package() -> None:
+    assert tests.toy.toy().package == "tests"
+    assert tests.toy.toy(package="tests.kernel").package == "tests.kernel"
 
 
 # -- rulebooks ---------------------------------------------------------------------------------------------------
@@ -81,6 +186,25 @@ def test_rules_are_found_by_text() -> None:
     assert [rule.id for rule in BOOK.find("SEALED")] == ["TOY-2"]
     assert len(BOOK.find("toy-")) == 2
     assert BOOK.find("nothing of the kind") == []
+
+
+def test_no_rulebook_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bring_guide(monkeypatch, tmp_path, "ruleless_card")
+    with pytest.raises(SetupError) as error:
+        rulebook("ruleless_card", "en")
+    assert error.value.what == "error.no-rulebook"
+    assert "rulebook/en.toml" in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["title = ", 'title = "High Card"', "\udcff"])
+def test_a_rulebook_that_cannot_be_read(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = f"misprinted_{len(text)}"
+    bring_guide(monkeypatch, tmp_path, package)
+    (tmp_path / package / "rulebook").mkdir()
+    (tmp_path / package / "rulebook" / "en.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(SetupError) as error:
+        rulebook(package, "en")
+    assert error.value.what == "error.rulebook"
 
 
 def test_every_language_has_the_same_rules() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+import build_words
 from tests import catalogues
+from tests.outside import install
+from tests.toy import Bid, Keep, Toy, Tuck, toy
 from wondertable import load
 from wondertable.bots import NAMES
-from wondertable.kernel import LANGUAGES, AnswerError, Ask, ContentError, RecordError, SetupError, Words
+from wondertable.kernel import LANGUAGES, AnswerError, Ask, ContentError, Line, RecordError, SetupError, Words
 
 FOLDER = catalogues.PACKAGE / "kernel"
 SPEAKERS = [folder for folder in sorted(catalogues.PACKAGE.iterdir()) if folder.is_dir() and folder.name != "cli"]
@@ -17,7 +21,7 @@ SPEAKERS = [folder for folder in sorted(catalogues.PACKAGE.iterdir()) if folder.
 
 ALIKE = frozenset({"table.seed", "table.hand", "table.deck", "table.score", "table.log", "table.rules", "table.points"})
 """Words that Russian and Ukrainian share."""
-LATIN = frozenset({"JSON", "TOML", "search", "i"})
+LATIN = frozenset({"JSON", "TOML", "search", "i", "GAME", "slug", "wondertable", "kernel", "Game", "rulebook", "toml"})
 ADDED = frozenset({"file"})
 """A content pack's problem is told with the name of its file."""
 
@@ -171,6 +175,85 @@ def test_an_unknown_message_and_a_missing_fact_stay_visible() -> None:
     assert not words.has("table.unheard-of")
     assert words.say("table.unheard-of") == "table.unheard-of"
     assert words.say("table.saved") == "The match is saved: {file}"
+
+
+# -- without words ------------------------------------------------------------------------------------
+
+
+def test_what_has_no_words_is_told_by_its_id_and_facts() -> None:
+    words = Words("en", toy(), names=["Anna"])
+    assert words.say("game.title") == "toy"
+    assert words.say("game.line") == ""
+    assert words.option(Bid("n01")) == "bid (chip=n01)"
+    assert words.option(Tuck(("n02", "n01"))) == "tuck (chips=n02, n01)"
+    assert words.option(Keep()) == "keep"
+    assert words.ask(Ask(0, "bid", [], facts={"prize": "p1"})) == "bid (prize=p1)"
+    assert words.line(Line("bid", {"who": 0, "chip": "n01"})) == "bid (who=Anna, chip=n01)"
+    assert words.say("setting.tuck") == "tuck"
+    assert words.say("setting.tuck.on") == "on"
+    assert words.say("reason.rounds") == "rounds"
+    error = ContentError("error.goods", file="my.toml", cards=["n01", "n02"])
+    assert words.error(error) == "error.goods (file=my.toml, cards=n01, n02)"
+
+
+def test_options_that_differ_never_read_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = Words("en", toy())
+    monkeypatch.setattr(Words, "_message", lambda self, what, number: {"option.bid": "Lay down a chip"}.get(what))
+    assert words.labels([Bid("n01"), Keep(), Bid("n02")]) == [
+        "Lay down a chip (chip=n01)",
+        "keep",
+        "Lay down a chip (chip=n02)",
+    ]
+    assert words.labels([Bid("n01"), Keep()]) == ["Lay down a chip", "keep"]
+    monkeypatch.setattr(Toy, "noun", lambda self, words, fact, value: "a chip")
+    assert words.labels([Bid("n01"), Bid("n02")]) == ["Lay down a chip"] * 2, "what has one name needs no telling apart"
+
+
+@pytest.mark.parametrize("newer", [True, False])
+def test_a_catalogue_is_read_as_it_was_written(newer: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no compiled one, or an older one."""
+    package = f"worded_{newer}".lower()
+    install(monkeypatch, tmp_path, {f"{package}/__init__.py": ""})
+    folder = tmp_path / package / "words"
+    folder.mkdir()
+    if newer:
+        (folder / "ru.mo").write_bytes(b"stale")
+        os.utime(folder / "ru.mo", (1, 1))
+    head = HEAD.format(plural=PLURAL["ru"])
+    forms = "".join(f'msgstr[{form}] "{{n}} {text}"\n' for form, text in enumerate(("карта", "карты", "карт")))
+    text = 'msgid "log.drew"\nmsgid_plural "log.drew"\n' + forms
+    unsure = '#, fuzzy\nmsgid "a.b"\nmsgstr "?"\n\n#~ msgid "c.d"\n#~ msgstr "?"\n'
+    (folder / "ru.po").write_text(f"{head}\n{text}\n{unsure}", "utf-8")
+    words = Words("ru", also=(package,))
+    assert [words.say("log.drew", n=n) for n in (0, 1, 2, 5, 21)] == [
+        "0 карт",
+        "1 карта",
+        "2 карты",
+        "5 карт",
+        "21 карта",
+    ]
+    assert not words.has("a.b")
+    assert not words.has("c.d")
+
+
+def test_a_compiled_catalogue_that_is_newer_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, tmp_path, {"compiled_words/__init__.py": ""})
+    folder = folder_with(tmp_path / "compiled_words") / "words"
+    build_words.compile_catalogue(folder / "en.po")
+    (folder / "en.po").write_text("no catalogue", "utf-8")
+    os.utime(folder / "en.po", (1, 1))
+    assert Words("en", also=("compiled_words",)).say("a.b", who="Anna") == "Anna goes."
+
+
+def test_an_unreadable_catalogue_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, tmp_path, {"garbled_words/__init__.py": ""})
+    folder = tmp_path / "garbled_words" / "words"
+    folder.mkdir()
+    (folder / "en.po").write_text('msgid "a"\nnonsense\n', "utf-8")
+    with pytest.raises(SetupError) as error:
+        Words("en", also=("garbled_words",))
+    assert error.value.what == "error.words"
+    assert str(folder / "en.po") in str(error.value)
 
 
 def test_errors_speak_english_by_themselves() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.toy import Auction, Bid, Bidder, Draw, Keep, Toy, toy
 from wondertable import load
-from wondertable.kernel import Ask, Chance, Match, Option, Result, Rules, SetupError
+from wondertable.kernel import LANGUAGES, Ask, Chance, Match, Option, Result, Rules, SetupError
 from wondertable.kernel.record import decode, read, restore
 from wondertable.lab import fuzz as fuzzing
 from wondertable.lab import kit, twins
@@ -534,3 +534,42 @@ def test_every_promise_is_tried_by_some_sabotage() -> None:
     assert len(named) > 15
     here = Path(__file__).read_text("utf-8")
     assert [promise for promise in sorted(named) if f'"{promise}"' not in here] == []
+
+
+# -- sabotage: what a developer forgets ------------------------------------------------------------------
+
+
+def test_a_kind_of_option_that_is_missing_in_answers_is_named(tmp_path: Path) -> None:
+    report = failing(tmp_path, answers=Bid | Draw | Keep)
+    assert promises(report) == {"encoding"}
+    assert "is Tuck in Sabotaged.answers?" in report.failures[0].detail
+
+
+def test_advice_that_is_too_short_is_found(tmp_path: Path) -> None:
+    report = failing(tmp_path, advise=lambda self, table, ask: [1.0] * (len(ask.options) - 1))
+    assert promises(report) == {"advice"}
+    assert "Sabotaged.advise gave" in report.failures[0].detail
+    assert "options of 'bid'" in " ".join(failure.detail for failure in report.failures)
+
+
+def test_rules_without_a_yield_are_named(tmp_path: Path) -> None:
+    report = failing(tmp_path, end_of_deal=None, deal=lambda self, t: setattr(t, "phase", "bids"))
+    assert "Sabotaged.step gave None instead of a generator" in report.failures[0].detail
+    assert "yield from ()" in report.failures[0].detail
+
+
+def test_messages_without_words_are_collected(tmp_path: Path) -> None:
+    report = check(toy(), games=4, positions=0, seed=1, records=tmp_path, workers=2)
+    assert report.ok
+    assert set(report.missing) == set(LANGUAGES)
+    wanted = {
+        "game.title",
+        "setting.tuck.on",
+        "option.bid",
+        "ask.help",
+        "log.dealt-unseen",
+        "log.dealt",
+        "reason.rounds",
+    }
+    assert wanted <= set(report.missing["en"])
+    assert ("cli.check.missing", {"language": "en", "ids": ", ".join(report.missing["en"])}) in report.lines

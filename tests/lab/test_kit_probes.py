@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.hoard import hoarders
 from tests.toy import Auction, Draw, Keep, toy
 from wondertable.kernel import AnswerError, Ask, Event, Match, Option, Seeded
 from wondertable.kernel.match import Move
@@ -328,8 +329,21 @@ def test_a_card_that_cannot_be_put_back_is_left() -> None:
     hand, bag = match.table.bidders[1].hand, match.table.bag
     card = hand[0]
     hand[0], bag[0] = bag[0], hand[0]
-    twins._put_back(game, match.table, truth, {card})
+    assert twins._put_back(game, match.table, truth, {card}, 0) == {card}
     assert bag[0] == card
+
+
+def test_all_of_a_kind_are_put_back() -> None:
+    game = hoarders()
+    match = game.new(3, seed=1)
+    truth = twins._snapshot(match.table)
+    for seed in range(20):
+        other = match.table.clone()
+        game.reimagine(other, 0, Seeded(seed))
+        assert twins._put_back(game, other, truth, {"red", "blue"}, 0) == set()
+        for zone, home in zip(other.zones(), truth, strict=True):
+            here = [chip if chip in ("red", "blue") else "" for chip in zone.contents()]
+            assert here == [chip if chip in ("red", "blue") else "" for chip in home.place] or zone.seen_by(0)
 
 
 def test_the_fuzzer_looks_at_clones(monkeypatch: Patch) -> None:

@@ -7,10 +7,24 @@
 >>> events = match.submit(seat, bot.choose(Perspective(match, seat)))
 """
 
+from wondertable.bots.advice import advice
 from wondertable.bots.greedy import Greedy
 from wondertable.bots.perspective import Perspective
 from wondertable.bots.random import Random
 from wondertable.bots.roster import NAMES, Bot, make
 from wondertable.bots.search import Judgement, Search, hint, outlook, weigh
 
-__all__ = ["NAMES", "Bot", "Greedy", "Judgement", "Perspective", "Random", "Search", "hint", "make", "outlook", "weigh"]
+__all__ = [
+    "NAMES",
+    "Bot",
+    "Greedy",
+    "Judgement",
+    "Perspective",
+    "Random",
+    "Search",
+    "advice",
+    "hint",
+    "make",
+    "outlook",
+    "weigh",
+]

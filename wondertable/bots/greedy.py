@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wondertable.bots.advice import advice
 from wondertable.bots.perspective import Perspective
 from wondertable.kernel import Ask, Chance, Game, Option, Seeded
 
@@ -13,14 +14,14 @@ __all__ = ["Greedy", "best"]
 def best(game: Game[Any], table: Any, ask: Ask, chance: Chance) -> Option:
     """The option the game's advice likes best; among equals, and where a game has no advice, any."""
     options = ask.options
-    advice = game.advise(table, ask)
-    if advice is None:
+    worths = advice(game, table, ask)
+    if worths is None:
         return options[chance.below(len(options))]
-    top = max(advice)
-    if advice.count(top) > 1:
-        liked = [option for option, worth in zip(options, advice, strict=True) if worth == top]
+    top = max(worths)
+    if worths.count(top) > 1:
+        liked = [option for option, worth in zip(options, worths, strict=True) if worth == top]
         return liked[chance.below(len(liked))]
-    return options[advice.index(top)]
+    return options[worths.index(top)]
 
 
 class Greedy:

@@ -21,6 +21,7 @@ from typing import Any
 
 import msgspec
 
+from wondertable.bots.advice import advice
 from wondertable.bots.greedy import best
 from wondertable.bots.perspective import Perspective
 from wondertable.kernel import Ask, Match, Option, Seat, Seeded, Thinking
@@ -101,7 +102,7 @@ class Search:
         turns = perspective.game.thinking.turns
         self.goal = perspective.game.turn_number(first.table) + turns if turns else None
         trust = perspective.game.thinking.trust_in(perspective.ask.prompt)
-        self._expand(root, perspective.game.advise(first.table, perspective.ask), perspective.options)
+        self._expand(root, advice(perspective.game, first.table, perspective.ask), perspective.options)
         end = None if self.seconds is None else time.perf_counter() + self.seconds
         done = 0
         while (end is None or time.perf_counter() < end) and (self.iterations is None or done < self.iterations):
@@ -157,19 +158,19 @@ class Search:
             fresh = not node.visits
             missing = [option for option in ask.options if option not in node.children]
             if missing:
-                self._expand(node, game.advise(match.table, ask), ask.options)
+                self._expand(node, advice(game, match.table, ask), ask.options)
             option = _select(node, ask, game.thinking)
             path.append(node.children[option])
             match.submit(mine, option)
             if fresh:
                 return
 
-    def _expand(self, node: _Node, advice: Sequence[float] | None, options: Sequence[Option]) -> None:
+    def _expand(self, node: _Node, worths: Sequence[float] | None, options: Sequence[Option]) -> None:
         """Add the options a deal offers; advice says which to look at first."""
-        if advice is None:
+        if worths is None:
             priors = [1 / len(options)] * len(options)
         else:
-            ranks = sorted(range(len(options)), key=lambda index: -advice[index])
+            ranks = sorted(range(len(options)), key=lambda index: -worths[index])
             weights = [0.0] * len(options)
             for rank, index in enumerate(ranks):
                 weights[index] = 1 / (1 + rank)
@@ -177,7 +178,7 @@ class Search:
             priors = [weight / total for weight in weights]
         for number, option in enumerate(options):
             if option not in node.children:
-                node.children[option] = _Node(priors[number], 0.5 if advice is None else advice[number])
+                node.children[option] = _Node(priors[number], 0.5 if worths is None else worths[number])
 
     def _policy(self, game: Any, table: Any, ask: Ask) -> Option:
         options = ask.options

@@ -99,7 +99,7 @@ def look(match: Match[Any], seat: int) -> dict[str, Any]:
 
 def drawing_of(game: Game[Any]) -> TerminalTable:
     """The game's own drawing, or the bare one."""
-    name = type(game).__module__.rpartition(".")[0] + ".terminal"
+    name = f"{game.package}.terminal"
     try:
         found = importlib.util.find_spec(name)
     except ModuleNotFoundError:  # a game that is no package

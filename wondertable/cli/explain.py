@@ -9,7 +9,8 @@ from wondertable.bots import Perspective, hint
 from wondertable.cli.drawing import TerminalTable, View
 from wondertable.cli.face import Choice
 from wondertable.cli.rules import book_of
-from wondertable.kernel import Game, Match, Option, Seeded, Words
+from wondertable.kernel import Game, Match, Option, Seeded, SetupError, Words
+from wondertable.kernel.rulebook import Rulebook
 
 __all__ = ["explanation", "hint_lines"]
 
@@ -23,12 +24,15 @@ def explanation(
     game: Game[Any], drawing: TerminalTable, view: View, words: Words, wanted: str
 ) -> tuple[str, list[str]]:
     """What ``?`` answers: a title and lines."""
-    book = book_of(game, words.language)
     if not wanted:
         lines = [*(words.say(f"cli.help-key.{key}") for key in (TEAM_KEYS if game.team else KEYS)), ""]
         for title, text, rules in drawing.topics(view, words):
             lines.append(words.say("cli.topic", title=title, text=text, rules=", ".join(rules)))
         return words.say("cli.help-title"), [*lines, "", words.say("cli.help-rules", slug=game.slug)]
+    try:
+        book = book_of(game, words.language)
+    except SetupError:  # a game without a rulebook
+        book = Rulebook("", [])
     rule = book.rules.get(wanted.upper())
     found = [rule] if rule is not None else book.find(wanted)
     things = drawing.about(view, wanted, words) if rule is None else []
@@ -43,19 +47,19 @@ def explanation(
 def hint_lines(match: Match[Any], seat: int, words: Words, choices: Sequence[Choice]) -> list[str]:
     """What the search would do in the seat's place, how sure it is, and the game's own reasons.
 
-    The numbers are those of the choices on the screen; options that read alike are one choice there.
+    The numbers are those of the choices on the screen. What reads alike there is told once.
     """
     perspective = Perspective(match, seat)
     here = words.at(match.table, perspective.ask)
-    numbers = {
-        here.option(option): number
-        for number, choice in enumerate(choices, 1)
-        for option in choice.within or (choice.option,)
-    }
+    labels = dict(zip(perspective.options, here.labels(perspective.options), strict=True))
+    numbers: dict[str, int] = {}
+    for number, choice in enumerate(choices, 1):
+        for option in choice.within or (choice.option,):
+            numbers.setdefault(labels[option], number)
     shares: dict[str, float] = {}
     liked: dict[str, Option] = {}
     for judged in hint(match, seat, HINT_SECONDS):
-        label = here.option(judged.option)
+        label = labels[judged.option]
         if label not in numbers:
             continue
         shares[label] = shares.get(label, 0.0) + judged.share

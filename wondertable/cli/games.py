@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from wondertable.cli.language import speaking
+from wondertable.cli.language import complaint, speaking
 from wondertable.cli.paper import is_plain, new_console, print_json
-from wondertable.kernel import Game, Setting, Words, load, slugs
+from wondertable.kernel import Game, Setting, Words, broken, load, slugs
 
 if TYPE_CHECKING:
     from wondertable.cli.parser import Commands
@@ -23,13 +23,18 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, words: Words) -> int:
     games = [load(slug) for slug in slugs()]
+    unusable = {slug: complaint(words, why) for slug, why in broken().items()}
     if args.json:
-        print_json([describe(game, speaking(words.language, game)) for game in games])
-    elif is_plain(args.plain):
+        good = [describe(game, speaking(words.language, game)) for game in games]
+        print_json([*good, *({"game": slug, "broken": why} for slug, why in unusable.items())])
+        return 0
+    if is_plain(args.plain):
         for game in games:
             print("\n".join(sentences(game, speaking(words.language, game))))
     else:
         draw(games, words)
+    for why in unusable.values():
+        print(why)
     return 0
 
 
@@ -71,7 +76,7 @@ def several(setting: Setting, words: Words) -> dict[str, Any]:
     """The things of which a setting may name several, and how many."""
     if not setting.several:
         return {}
-    named = {one: words.name(setting.key, [one]) for one in setting.several}
+    named = {one: words.name(setting.key, one) for one in setting.several}
     return {"several": named, "least": setting.least, "most": setting.most}
 
 
@@ -80,7 +85,7 @@ def setting_line(setting: Setting, words: Words) -> str:
     values = [setting.default, *(value for value in setting.values if value != setting.default)]
     labels = [f"{value} ({words.say(f'setting.{setting.key}.{value}')})" for value in values]
     if setting.several:
-        named = ", ".join(f"{one} ({words.name(setting.key, [one])})" for one in setting.several)
+        named = ", ".join(f"{one} ({words.name(setting.key, one)})" for one in setting.several)
         number = str(setting.least) if setting.least == setting.most else f"{setting.least}–{setting.most}"
         labels.append(words.say("cli.games.several", number=number, values=named))
     title = words.say(f"setting.{setting.key}")

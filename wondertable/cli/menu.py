@@ -161,8 +161,10 @@ def choose_value(menu: Menu, setting: Setting) -> str:
     labels: list[tuple[str, str | None]] = [(words.say(f"setting.{setting.key}.{value}"), value) for value in values]
     if setting.several:
         labels.append((words.say("cli.menu.several"), None))
-    name, text = words.say(f"setting.{setting.key}"), words.say(f"setting.{setting.key}.help")
-    value = menu.choose(words.say("cli.menu.setting", value=name, help=text), labels)
+    title, text = words.say(f"setting.{setting.key}"), f"setting.{setting.key}.help"
+    if words.has(text):
+        title = words.say("cli.menu.setting", value=title, help=words.say(text))
+    value = menu.choose(title, labels)
     return value if value is not None else ",".join(choose_several(menu, setting))
 
 
@@ -170,7 +172,7 @@ def choose_several(menu: Menu, setting: Setting) -> list[str]:
     words = menu.words
     named: list[str] = []
     while len(named) < setting.most:
-        free = [(words.name(setting.key, [one]), one) for one in setting.several if one not in named]
+        free = [(words.name(setting.key, one), one) for one in setting.several if one not in named]
         if len(named) >= setting.least:
             free.insert(0, (words.say("cli.menu.enough"), ""))
         title = words.say("cli.menu.next", number=len(named) + 1, named=words.name(setting.key, named))

@@ -98,7 +98,9 @@ class _Help(argparse.HelpFormatter):
         super().add_text(self.words.say(text) if text else text)
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, self.words.say("cli.help.usage") + " ")
+        if prefix is None:  # argparse asks with "" when it makes the name of a command
+            prefix = self.words.say("cli.help.usage") + " "
+        super().add_usage(usage, actions, groups, prefix)
 
 
 def read_seed(text: str) -> int:

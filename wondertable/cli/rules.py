@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,6 +11,7 @@ from wondertable.cli.language import speaking
 from wondertable.cli.paper import is_plain, new_console, print_json
 from wondertable.kernel import Game, Words, load
 from wondertable.kernel.rulebook import Rulebook, Topic, rulebook
+from wondertable.kernel.words import folder_of
 
 if TYPE_CHECKING:
     from wondertable.cli.parser import Commands
@@ -47,13 +47,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def package_of(game: Game[Any]) -> str:
-    return type(game).__module__.rpartition(".")[0]
-
-
 def book_of(game: Game[Any], language: str) -> Rulebook:
     """The rulebook of a game in a language."""
-    return rulebook(package_of(game), language)
+    return rulebook(game.package, language)
 
 
 def chosen(book: Rulebook, wanted: str | None, text: str | None) -> list[Topic]:
@@ -98,11 +94,9 @@ def draw(topics: list[Topic]) -> None:
 
 def show_coverage(game: Game[Any], words: Words, *, as_json: bool) -> int:
     """Rule -> code -> tests; code 1 if a rule has no test or a test names no rule."""
-    import importlib
-
     from wondertable.lab.coverage import cover, tests_of
 
-    home = Path(importlib.import_module(package_of(game)).__file__ or "").parent
+    home = folder_of(game.package)
     coverage = cover(book_of(game, words.language).rules, game.prefix, home, tests_of(home))
     if as_json:
         print_json({"game": game.slug, "ok": coverage.ok, **msgspec.to_builtins(coverage)})

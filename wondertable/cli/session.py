@@ -189,28 +189,22 @@ class Session:
         return look(self.match if self.trial is None else self.trial.match, seat)
 
     def _choices(self, match: Match[Any], seat: int, ask: Ask) -> tuple[str, list[Choice]]:
-        """The options in words, and the question about them if it is not the game's own.
-
-        What reads alike differs in nothing a player can see, and is one choice.
-        """
+        """The options in words, and the question about them if it is not the game's own."""
         view, here = look(match, seat), self.words.at(match.table, ask)
         left = self.narrowed[-1] if self.narrowed else ask.options
         options = sorted(left, key=lambda option: self.drawing.rank(view, option.plain()))
         plain = [option.plain() for option in options]
         notes = self.drawing.notes(view, plain, self.words)
+        labels = here.labels(options)
         narrowing = self.drawing.narrow(view, plain, self.words)
         if narrowing is None:
-            found: dict[tuple[str, str], Choice] = {}
-            for option, note in zip(options, notes, strict=True):
-                label = here.option(option)
-                found.setdefault((label, note), Choice(label, note, option))
-            return "", list(found.values())
+            return "", [Choice(*one) for one in zip(labels, notes, options, strict=True)]
         question, groups = narrowing
         choices: list[Choice] = []
         for label, numbers in groups:
             first, several = numbers[0], len(numbers) > 1
             within = [options[number] for number in numbers] if several else ()
-            said = label or here.option(options[first])
+            said = label or labels[first]
             choices.append(Choice(said, "" if several else notes[first], options[first], within))
         return question, choices
 

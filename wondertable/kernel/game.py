@@ -7,6 +7,7 @@ knows it only through the class below; ``docs/adding-a-game.md`` walks through w
 from __future__ import annotations
 
 import secrets
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -110,6 +111,10 @@ class Game(ABC, Generic[T]):
     """A game with its content, ready to be set up. Stateless: one object serves any number of matches."""
 
     slug: ClassVar[str]
+    version: ClassVar[str] = "1"
+    """Which rules these are: change it whenever a match that was played may take another course from its answers."""
+    package: ClassVar[str]
+    """The package that holds ``words/``, ``rulebook/`` and ``terminal.py``: the one in which the class is defined."""
     prefix: ClassVar[str]
     """How the game's rule ids begin."""
     seats: ClassVar[range]
@@ -124,6 +129,11 @@ class Game(ABC, Generic[T]):
     """What a seat may leave to the table to answer."""
 
     content: Pack
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "package" not in cls.__dict__:
+            cls.package = _package_of(cls.__module__)
 
     def __init__(self, content: Pack) -> None:
         self.content = content
@@ -360,6 +370,12 @@ class Game(ABC, Generic[T]):
             return msgspec.convert(data, self.answers)  # type: ignore[no-any-return]
         except msgspec.ValidationError as error:
             raise AnswerError("error.not-an-answer", detail=str(error)) from None
+
+
+def _package_of(module: str) -> str:
+    """The package of a module: a package is its own, and so is a module that lies in none."""
+    spec = getattr(sys.modules.get(module), "__spec__", None)
+    return (module.rpartition(".")[0] if spec is None else spec.parent) or module
 
 
 def _made_elsewhere(kind: type[Game[Any]], pack: type[Pack], cards: dict[str, Any]) -> Game[Any]:

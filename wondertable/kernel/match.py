@@ -17,6 +17,7 @@ Undo, save, resume and replay are the same mechanism from the first checkpoint o
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from types import GeneratorType
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -89,7 +90,9 @@ class Match(Generic[T]):
         chance: Chance | None = None,
         names: Sequence[str] | None = None,
         table: T | None = None,
+        journal: list[Event] | None = None,
     ) -> None:
+        """``table``: begin at this position. ``journal``: where the deal's events are to be written."""
         game.check_seats(seats)
         game.check_options(seats, options)
         self.game = game
@@ -104,12 +107,12 @@ class Match(Generic[T]):
         self.log: list[Move | Undone] = []
         self.moves: list[Move] = []
         self._light = False
-        self._begin(chance, table)
+        self._begin(chance, table, [] if journal is None else journal)
 
-    def _begin(self, chance: Chance, table: T | None) -> None:
+    def _begin(self, chance: Chance, table: T | None, journal: list[Event]) -> None:
         self.table = table if table is not None else self.game.table(self.seats, self.options)
         self.table.chance = chance
-        self.table.journal = []
+        self.table.journal = journal
         self.result: Result | None = None
         self._sealed: dict[Seat, Option] = {}
         self._asked: Ask | AskAll | None = None
@@ -213,7 +216,7 @@ class Match(Generic[T]):
             if not self._light:
                 self._base = table.clone()
                 self._base_chance = table.chance.copy()
-            self._rules: Generator[Ask | AskAll, Any, None] = game.step(table)
+            self._rules = _rules_of(game, table)
             try:
                 self._asked = _run(self._rules, None)
             except StopIteration:
@@ -255,7 +258,7 @@ class Match(Generic[T]):
         table = base.clone()
         table.chance = self._base_chance.copy()
         table.journal = None
-        rules = self.game.step(table)
+        rules = _rules_of(self.game, table)
         asked = _run(rules, None)
         for answer in self._since:
             asked = _run(rules, answer)
@@ -325,7 +328,7 @@ class Match(Generic[T]):
                     if decisions >= limit and (until is None or until(table)):
                         self._asked = None
                         return decisions
-                    rules = game.step(table)
+                    rules = _rules_of(game, table)
                     try:
                         asked = next(rules)
                     except StopIteration:
@@ -486,6 +489,17 @@ class Match(Generic[T]):
 
     def seat_infos(self) -> list[SeatInfo]:
         return [SeatInfo(name, bot) for name, bot in zip(self.names, self.bots, strict=True)]
+
+
+def _rules_of(game: Game[T], table: T) -> Generator[Ask | AskAll, Any, None]:
+    """The rules up to the next checkpoint."""
+    rules = game.step(table)
+    if type(rules) is not GeneratorType:
+        raise RulesError(
+            f"{type(game).__name__}.step gave {rules!r} instead of a generator: a rule has a yield in it;"
+            " one that asks nothing begins with `yield from ()`"
+        )
+    return rules
 
 
 def _offered(options: Sequence[Option], option: Option) -> Option:

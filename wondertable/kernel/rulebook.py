@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import tomllib
-from pathlib import Path
 
 import msgspec
 
 from wondertable.kernel.content import Source
 from wondertable.kernel.errors import SetupError
-from wondertable.kernel.words import LANGUAGES
+from wondertable.kernel.words import LANGUAGES, folder_of
 
 __all__ = ["Rule", "Rulebook", "Topic", "rulebook"]
 
@@ -68,10 +66,12 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 @functools.cache
 def rulebook(package: str, language: str) -> Rulebook:
-    """The rulebook in a game's package (``wondertable.games.mad_tea_party``); an empty one, if it has none."""
-    home = Path(importlib.import_module(package).__file__ or "").parent / "rulebook"
+    """The rulebook in a game's package (``Game.package``); a missing or unreadable one is a ``SetupError``."""
     language = language if language in LANGUAGES else LANGUAGES[0]
-    if not home.is_dir():
-        return Rulebook("", [])
-    data = tomllib.loads((home / f"{language}.toml").read_text("utf-8"))
-    return msgspec.convert(data, Rulebook)
+    path = folder_of(package) / "rulebook" / f"{language}.toml"
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Rulebook)
+    except FileNotFoundError:
+        raise SetupError("error.no-rulebook", package=package, language=language) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise SetupError("error.rulebook", file=str(path), detail=str(error)) from None

@@ -1,31 +1,36 @@
 """Finding games: those of this package and those that other packages register.
 
 A game package has an attribute ``GAME``, its ``Game`` class. Others register theirs under the entry-point group
-``wondertable.games``.
+``wondertable.games``, by the game's slug. One that cannot be used harms no other: ``broken`` says why.
 """
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pkgutil
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from wondertable.kernel.errors import SetupError
+from wondertable.kernel.errors import SetupError, WondertableError
 from wondertable.kernel.game import Game
+from wondertable.kernel.words import LANGUAGES, Words
 
-__all__ = ["load", "slugs"]
+__all__ = ["broken", "load", "slugs"]
 
 _HOME = "wondertable.games"
 
 
 def slugs() -> list[str]:
     """The games that can be loaded."""
-    home = importlib.import_module(_HOME)
-    own = [found.name for found in pkgutil.iter_modules(home.__path__) if found.ispkg]
-    return sorted({*own, *(entry.name for entry in entry_points(group=_HOME))})
+    return sorted([*_own(), *(name for name, entry in _registered().items() if _trouble(entry) is None)])
+
+
+def broken() -> dict[str, SetupError]:
+    """The registered games that cannot be loaded, each with the reason."""
+    found = {name: _trouble(entry) for name, entry in sorted(_registered().items())}
+    return {name: trouble for name, trouble in found.items() if trouble is not None}
 
 
 def load(slug: str, content: str | Path | None = None) -> Game[Any]:
@@ -34,15 +39,72 @@ def load(slug: str, content: str | Path | None = None) -> Game[Any]:
     >>> load("mad_tea_party").slug
     'mad_tea_party'
     """
-    module = _module(slug)
-    pack = module.GAME.content_from(Path(content) if content else None)
-    return module.GAME(pack)  # type: ignore[no-any-return]
+    kind = _kind(slug)
+    return kind(kind.content_from(Path(content) if content else None))
 
 
-def _module(slug: str) -> ModuleType:
-    if slug not in slugs():
+def _kind(slug: str) -> type[Game[Any]]:
+    """The class of a game."""
+    if slug in _own():
+        return importlib.import_module(f"{_HOME}.{slug}").GAME  # type: ignore[no-any-return]
+    entry = _registered().get(slug)
+    if entry is None:
         raise SetupError("error.unknown-game", game=slug, known=", ".join(slugs()))
-    for entry in entry_points(group=_HOME):
-        if entry.name == slug:
-            return entry.load()  # type: ignore[no-any-return]
-    return importlib.import_module(f"{_HOME}.{slug}")
+    trouble = _trouble(entry)
+    if trouble is not None:
+        raise trouble
+    return entry.load().GAME  # type: ignore[no-any-return]
+
+
+def _own() -> list[str]:
+    home = importlib.import_module(_HOME)
+    return [found.name for found in pkgutil.iter_modules(home.__path__) if found.ispkg]
+
+
+def _registered() -> dict[str, EntryPoint]:
+    """What other packages register, by name; the names of our own games are taken."""
+    own = _own()
+    return {entry.name: entry for entry in entry_points(group=_HOME) if entry.name not in own}
+
+
+def _trouble(entry: EntryPoint) -> SetupError | None:
+    """Why a registered game cannot be loaded."""
+    name, value = entry.name, entry.value
+    try:
+        module = entry.load()
+    except BaseException as error:  # a module may do anything, also leave the program
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        return SetupError("error.game-import", game=name, module=value, detail=_told(error))
+    kind = getattr(module, "GAME", None)
+    if kind is None:
+        return SetupError("error.game-missing", game=name, module=value)
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        return SetupError("error.game-kind", game=name, module=value)
+    slug = getattr(kind, "slug", "")
+    if slug != name:
+        return SetupError("error.game-slug", game=name, module=value, slug=slug)
+    detail = _complaint(kind)
+    return SetupError("error.game-fails", game=name, module=value, detail=detail) if detail else None
+
+
+@functools.cache
+def _complaint(kind: type[Game[Any]]) -> str:
+    """What goes wrong when a game is made and listed; "" if nothing does."""
+    try:
+        game = kind(kind.content_from(None))
+        game.choose_options({})
+        list(game.seats)
+        for language in LANGUAGES:
+            Words(language, game)
+        for lesson in game.lessons():
+            assert lesson.id
+    except Exception as error:
+        return _told(error)
+    return ""
+
+
+def _told(error: BaseException) -> str:
+    """An error in one line."""
+    said = " ".join(str(error).split())
+    return said if isinstance(error, WondertableError) else f"{type(error).__name__}: {said}".removesuffix(": ")

@@ -1,7 +1,8 @@
 """Words in Russian, Ukrainian and English: message ids with facts, said in the viewer's language.
 
 Every package that says something has a folder ``words`` with ``ru.po``, ``uk.po`` and ``en.po``; their
-compiled forms are read here. A fact that is a card, a place or a player is turned into its name first, so that
+compiled forms (``.mo``) are read here, or they themselves where they are newer. What has no words is told by its id and
+facts. A fact that is a card, a place or a player is turned into its name first, so that
 messages need no inflection («Алиса: 3 осколка»).
 """
 
@@ -11,11 +12,13 @@ import copy
 import functools
 import gettext
 import importlib
-from collections.abc import Sequence
+import io
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from wondertable.kernel.errors import WondertableError
+from wondertable.kernel.errors import SetupError, WondertableError
 
 if TYPE_CHECKING:
     from wondertable.kernel.ask import Ask, Option
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from wondertable.kernel.game import Game
     from wondertable.kernel.table import Table
 
-__all__ = ["LANGUAGES", "Words", "catalogue"]
+__all__ = ["LANGUAGES", "Words", "catalogue", "folder_of"]
 
 LANGUAGES = ("ru", "uk", "en")
 """The languages of the table; the first is the default."""
@@ -47,7 +50,7 @@ class Words:
         self.asked: Ask | None = None
         folders = [*also, "wondertable.kernel"]
         if game is not None:
-            folders.insert(0, type(game).__module__.rpartition(".")[0])
+            folders.insert(0, game.package)
         self._catalogues = [catalogue(folder, self.language) for folder in folders]
 
     def at(self, table: Table, ask: Ask) -> Self:
@@ -65,7 +68,8 @@ class Words:
     def say(self, what: str, **facts: Any) -> str:
         """The message ``what`` with its facts; ``n`` chooses the plural form."""
         named = {fact: self.name(fact, value) for fact, value in facts.items()}
-        return self._message(what, facts.get("n")).format_map(_Gaps(named))
+        message = self._message(what, facts.get("n"))
+        return self._unworded(what, named) if message is None else message.format_map(_Gaps(named))
 
     def line(self, line: Line) -> str:
         """A line of the log."""
@@ -79,31 +83,48 @@ class Words:
         facts = option.plain()
         return self.say(f"option.{facts.pop('do')}", **facts)
 
+    def labels(self, options: Sequence[Option]) -> list[str]:
+        """The labels of options that are offered together: those that differ in what they name do not read alike."""
+        labels = [self.option(option) for option in options]
+        often = Counter(labels)
+        named: dict[str, set[str]] = {}
+        details: list[str] = []
+        for label, option in zip(labels, options, strict=True):
+            facts = option.plain() if often[label] > 1 else {"do": ""}
+            del facts["do"]
+            details.append(_listed({fact: self.name(fact, value) for fact, value in facts.items()}))
+            named.setdefault(label, set()).add(details[-1])
+        return [
+            f"{label} ({detail})" if len(named[label]) > 1 else label
+            for label, detail in zip(labels, details, strict=True)
+        ]
+
     def ask(self, ask: Ask) -> str:
         """The sentence that says what a seat must decide."""
         return self.say(f"ask.{ask.prompt}", **(ask.facts or {}))
 
     def error(self, error: WondertableError) -> str:
         """What went wrong. Its facts are as somebody wrote them (a file, an id, a value): they get no names."""
-        written = {fact: str(value) for fact, value in error.facts.items()}
-        return self._message(error.what, error.facts.get("n")).format_map(_Gaps(written))
+        written = {fact: _written(value) for fact, value in error.facts.items()}
+        message = self._message(error.what, error.facts.get("n"))
+        return self._unworded(error.what, written) if message is None else message.format_map(_Gaps(written))
 
     def name(self, fact: str, value: Any) -> str:
-        """How a fact is called: a player, whatever the game can name, or the value itself."""
+        """How a fact is called: a player, whatever the game can name, or the value itself; a list by its parts."""
         if fact in ("who", "whom", "by") and isinstance(value, int):
             return self.player(value)
         if self.game is not None:
             noun = self.game.noun(self, fact, value)
             if noun is not None:
                 return noun
-        return str(value)
+        return ", ".join(self.name(fact, one) for one in value) if isinstance(value, (list, tuple)) else str(value)
 
     def player(self, seat: int) -> str:
         if 0 <= seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return self.say("table.player", number=seat + 1)
 
-    def _message(self, what: str, number: Any) -> str:
+    def _message(self, what: str, number: Any) -> str | None:
         for catalogue in self._catalogues:
             if isinstance(number, int):
                 found = catalogue.ngettext(what, what, number)
@@ -112,7 +133,29 @@ class Words:
             found = catalogue.gettext(what)
             if found != what:
                 return found
-        return what
+        return None
+
+    def _unworded(self, what: str, facts: Mapping[str, str]) -> str:
+        """What stands for a message that has no words: a game's own by its name, any other by its whole id."""
+        kind, _, name = what.partition(".")
+        if what == "game.title" and self.game is not None:
+            return self.game.slug
+        if what == "game.line":
+            return ""
+        shown = name.rpartition(".")[2] if kind == "setting" else name if kind in _OF_GAMES else what
+        return f"{shown} ({_listed(facts)})" if facts else shown
+
+
+_OF_GAMES = frozenset({"option", "ask", "log", "reason", "measure", "kind"})
+"""How the ids of a game's own messages begin, if they are shown without words."""
+
+
+def _written(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _listed(facts: Mapping[str, str]) -> str:
+    return ", ".join(f"{fact}={value}" for fact, value in facts.items())
 
 
 class _Gaps(dict[str, str]):
@@ -122,13 +165,30 @@ class _Gaps(dict[str, str]):
         return f"{{{key}}}"
 
 
+def folder_of(package: str) -> Path:
+    """The folder of a package, or the one in which a module lies."""
+    module = importlib.import_module(package)
+    return Path(module.__file__).parent if module.__file__ else Path(next(iter(module.__path__)))
+
+
 @functools.cache
 def catalogue(package: str, language: str) -> gettext.NullTranslations:
-    """The compiled words of a package; empty if it has none."""
-    home = importlib.import_module(package).__file__
-    path = Path(home or "").parent / "words" / f"{language}.mo"
+    """The words of a package; empty if it has none. An unreadable catalogue is a ``SetupError``."""
+    path = folder_of(package) / "words" / language
+    written, compiled = path.with_suffix(".po"), path.with_suffix(".mo")
     try:
-        with path.open("rb") as file:
+        if _changed(written) > _changed(compiled):
+            import polib
+
+            return gettext.GNUTranslations(io.BytesIO(polib.pofile(str(written)).to_binary()))
+        with compiled.open("rb") as file:
             return gettext.GNUTranslations(file)
     except FileNotFoundError:
         return gettext.NullTranslations()
+    except (OSError, ValueError) as error:
+        raise SetupError("error.words", file=str(written), detail=str(error)) from None
+
+
+def _changed(path: Path) -> int:
+    """When a file was last written; -1 if there is none."""
+    return path.stat().st_mtime_ns if path.exists() else -1

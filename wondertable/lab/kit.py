@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,12 +23,24 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from wondertable.bots import advice
 from wondertable.kernel import Chance, Event, Game, Match, Option, Provable, Seat, Seeded, WondertableError, digest
-from wondertable.kernel.errors import AnswerError, SetupError
+from wondertable.kernel.errors import AnswerError, RulesError, SetupError
 from wondertable.kernel.record import ContentInfo, Record, RecordedMove, decode, restore, save, verify
 from wondertable.kernel.state import State
 from wondertable.lab.crew import work
-from wondertable.lab.twins import BrokenPromiseError, cards_of, compare, play, random_answers, seen, where
+from wondertable.lab.twins import (
+    BrokenPromiseError,
+    cards_of,
+    compare,
+    compare_deal,
+    play,
+    random_answers,
+    same_cards,
+    seen,
+    where,
+)
+from wondertable.lab.wording import ids_of, ids_said, without_words
 
 __all__ = ["BrokenPromiseError", "Failure", "Plan", "Report", "Setup", "check"]
 
@@ -58,6 +70,7 @@ COUNTED = (
     "twins",
     "twins-different",
     "twin-moves",
+    "deals",
 )
 """What is counted, in the order in which it is told."""
 Progress = Callable[[int, int], None]
@@ -84,6 +97,8 @@ class Report(msgspec.Struct):
     seed: int
     counts: dict[str, int] = msgspec.field(default_factory=dict)
     failures: list[Failure] = msgspec.field(default_factory=list)
+    missing: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    """By language, the ids of the game's messages that were met and have no words."""
     seconds: float = 0.0
 
     @property
@@ -98,6 +113,12 @@ class Report(msgspec.Struct):
         for what, times in other.counts.items():
             self.count(what, times)
         self.failures += other.failures
+        self.miss(other.missing)
+
+    def miss(self, missing: Mapping[str, Iterable[str]]) -> None:
+        """Put these ids to those that have no words."""
+        for language, ids in missing.items():
+            self.missing[language] = sorted({*self.missing.get(language, ()), *ids})
 
     @property
     def lines(self) -> list[tuple[str, dict[str, Any]]]:
@@ -112,6 +133,8 @@ class Report(msgspec.Struct):
             told.append(("cli.check.detail", {"detail": failure.detail}))
             what = "cli.check.saved" if failure.record else "cli.check.not-saved"
             told.append((what, {"file": failure.record}))
+        for language, ids in self.missing.items():
+            told.append(("cli.check.missing", {"language": language, "ids": ", ".join(ids)}))
         verdict = "cli.check.ok" if self.ok else "cli.check.not-ok"
         told.append((verdict, {"n": len(self.failures), "seconds": f"{self.seconds:.1f}"}))
         return told
@@ -253,6 +276,9 @@ class Trial:
         self.game = game
         self.setup = setup
         self.count = report.count
+        self.miss = report.miss
+        self.readable: set[type[Option]] = set()
+        """The kinds of options that can be read from a file."""
         self.chance = Seeded(setup.seed + 1)
         self.match: Match[Any] | None = None
         self.cards: Counter[str] = Counter()
@@ -261,6 +287,7 @@ class Trial:
         """Play the game, thoroughly or (with ``positions``) for twins only; whatever goes wrong is returned."""
         try:
             self.begin()
+            self.dealt()
             if positions:
                 self.only_twins(positions)
             else:
@@ -289,7 +316,8 @@ class Trial:
     def thoroughly(self) -> None:
         """Play to the end, trying everything."""
         match, chance = self._match(), self.chance
-        match.take_events()
+        happened = match.take_events()
+        prompts: set[str] = set()
         told = {viewer: _story(match, viewer)[:1] for viewer in (-1, *range(match.seats))}
         kept: list[tuple[State, str]] = []
         strange: list[Option] = []
@@ -299,7 +327,9 @@ class Trial:
             if chance.below(4) == 0:
                 kept.append((match.table.clone(), match.digest()))
             before = _knowledge(match)
+            prompts.update(ask.prompt for ask in match.asks.values())
             events = self._move(match, chance)
+            happened += events
             self.barrier(match, before)
             strange += [option for _, option in match.moves[-1].answers]
             for viewer, lines in told.items():
@@ -310,6 +340,7 @@ class Trial:
             if digest(clone) != fingerprint:
                 raise BrokenPromiseError("clone", "a clone changed while the game went on")
         self.finished(match)
+        self.miss(without_words(self.game, ids_of(self.game) | ids_said(match, happened, prompts)))
         self.retold(match, told)
         self.recorded(match)
 
@@ -363,7 +394,7 @@ class Trial:
     def sound(self, match: Match[Any]) -> None:
         """No card is lost or doubled, the game's invariants hold, somebody can do something."""
         self.count("positions-sound")
-        _same_cards(self.cards, cards_of(match.table))
+        same_cards(self.cards, cards_of(match.table))
         for complaint in self.game.check(match.table):
             raise BrokenPromiseError("invariant", complaint)
         if match.result is not None:
@@ -374,6 +405,20 @@ class Trial:
         for ask in asks.values():
             if len(set(ask.options)) != len(ask.options):
                 raise BrokenPromiseError("options", f"an option is offered twice at {ask.prompt!r}")
+            for option in ask.options:
+                self._readable(option)
+
+    def _readable(self, option: Option) -> None:
+        """Every kind of option is one of ``Game.answers``."""
+        kind = type(option)
+        if kind in self.readable:
+            return
+        try:
+            self.game.read_answer(option.plain())
+        except AnswerError as error:
+            detail = f"{option!r} cannot be read: is {kind.__name__} in {type(self.game).__name__}.answers? ({error})"
+            raise BrokenPromiseError("encoding", detail) from None
+        self.readable.add(kind)
 
     def cloned(self, match: Match[Any], chance: Chance) -> None:
         """A clone equals the table and shares nothing with it that can change."""
@@ -418,7 +463,7 @@ class Trial:
                 chosen = list({**answers, seat: option}.items())
                 fork = match.fork()
                 play(fork, chosen)
-                _same_cards(self.cards, cards_of(fork.table), chosen)
+                same_cards(self.cards, cards_of(fork.table), chosen)
 
     def refused(self, match: Match[Any], chance: Chance, strange: Sequence[Option]) -> None:
         """What is not offered, not asked or out of date is refused, and nothing changes by it."""
@@ -466,6 +511,13 @@ class Trial:
         self.count("twins-different", compared.different)
         self.count("twin-moves", compared.moves)
 
+    def dealt(self) -> None:
+        """Nothing hidden reaches a seat by what is told and shown before the first question."""
+        match = self._match()
+        self.forked(match, self.chance)  # what looks different by itself is no leak
+        compared = compare_deal(self.game, match.seats, match.options, match.origin, self.chance)
+        self.count("deals", compared.moves)
+
     def imagined(self, match: Match[Any], chance: Chance) -> None:
         """What a seat imagines has the seat's own view and question, is sound, and can be played to the end."""
         fingerprint = match.digest()
@@ -476,17 +528,21 @@ class Trial:
             for part in ("table", "ask"):
                 if msgspec.json.encode(mine[part]) != msgspec.json.encode(imagined[part]):
                     raise BrokenPromiseError("reimagine", f"seat {seat} imagines another {part} than it sees")
+            try:
+                advice(self.game, copy.table, copy.asks[seat])
+            except RulesError as error:
+                raise BrokenPromiseError("advice", str(error)) from None
             self._rolled_out(copy, chance)
         if match.digest() != fingerprint:
             raise BrokenPromiseError("reimagine", "imagining changed the match")
 
     def _rolled_out(self, copy: Match[Any], chance: Chance) -> None:
-        _same_cards(self.cards, cards_of(copy.table))
+        same_cards(self.cards, cards_of(copy.table))
         try:
             copy.rollout(lambda _, ask: chance.pick(ask.options), limit=100)
         except Exception as error:
             raise BrokenPromiseError("imagined", f"{where(error)}, after the hidden cards were dealt anew") from error
-        _same_cards(self.cards, cards_of(copy.table))
+        same_cards(self.cards, cards_of(copy.table))
         for complaint in self.game.check(copy.table):
             raise BrokenPromiseError("imagined", complaint)
 
@@ -658,13 +714,6 @@ def _knowledge(match: Match[Any]) -> list[set[str]]:
         {card for zone in zones if not (zone.seen_by(seat) and zone.order_seen_by(seat)) for card in zone.contents()}
         for seat in range(match.seats)
     ]
-
-
-def _same_cards(wanted: Counter[str], found: Counter[str], answers: Sequence[tuple[Seat, Option]] = ()) -> None:
-    if found != wanted:
-        lost, doubled = wanted - found, found - wanted
-        detail = f"lost: {', '.join(lost) or '-'}; doubled or new: {', '.join(doubled) or '-'}"
-        raise BrokenPromiseError("components", detail, list(answers))
 
 
 def _changeable(thing: Any, name: str = "") -> dict[int, str]:

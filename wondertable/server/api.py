@@ -13,8 +13,8 @@ from starlette.exceptions import HTTPException
 
 from wondertable import __version__
 from wondertable.bots import NAMES
-from wondertable.kernel import LANGUAGES, Game, Setting, SetupError, WondertableError, slugs
-from wondertable.kernel.rulebook import Rulebook, rulebook
+from wondertable.kernel import LANGUAGES, Game, Setting, SetupError, WondertableError, broken, slugs
+from wondertable.kernel.rulebook import Rule, rulebook
 from wondertable.server.analysis import Analyses
 from wondertable.server.frames import frame, judged, moment, story, summary, words_for
 from wondertable.server.live import Live
@@ -148,7 +148,7 @@ def _add_errors(api: FastAPI) -> None:
 
 def _add_house(api: FastAPI, lobby: Lobby) -> None:
     def known(slug: str) -> Game[Any]:
-        if slug not in slugs():
+        if slug not in slugs() and slug not in broken():
             raise MissingError("error.unknown-game", game=slug[:40], known=", ".join(slugs()))
         return lobby.game(slug)
 
@@ -159,7 +159,8 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
 
     @api.get("/games")
     async def games(language: Language = "") -> Response:
-        return answer([_game(lobby.game(slug), language) for slug in slugs()])
+        good = [_game(lobby.game(slug), language) for slug in slugs()]
+        return answer(good + [_broken_game(slug, why, language) for slug, why in broken().items()])
 
     @api.get("/games/{slug}/cards")
     async def cards(slug: str, language: Language = "") -> Response:
@@ -168,7 +169,12 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
 
     @api.get("/games/{slug}/rules")
     async def rules(slug: str, language: Language = "") -> Response:
-        return answer(_rulebook(known(slug), language))
+        try:
+            return answer(rulebook(known(slug).package, language))
+        except SetupError as error:
+            if error.what != "error.no-rulebook":
+                raise
+            raise MissingError(error.what, **error.facts) from None
 
     @api.get("/games/{slug}/tutorial")
     async def tutorial(slug: str, language: Language = "") -> Response:
@@ -192,8 +198,12 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
         return answer(chrome(language) | (of_game(known(game), language) if game else {}))
 
 
-def _rulebook(game: Game[Any], language: str) -> Rulebook:
-    return rulebook(type(game).__module__.rpartition(".")[0], language)
+def _house_rulings(game: Game[Any], language: str) -> list[Rule]:
+    """The notable house rulings of a game; none of a game whose rulebook is missing or cannot be read."""
+    try:
+        return rulebook(game.package, language).house_rulings
+    except SetupError:
+        return []
 
 
 def _game(game: Game[Any], language: str) -> dict[str, Any]:
@@ -235,8 +245,14 @@ def _game(game: Game[Any], language: str) -> dict[str, Any]:
             for bot in NAMES
         ],
         "lessons": len(game.lessons()),
-        "house": [{"id": rule.id, "text": rule.text} for rule in _rulebook(game, language).house_rulings],
+        "house": [{"id": rule.id, "text": rule.text} for rule in _house_rulings(game, language)],
     }
+
+
+def _broken_game(slug: str, why: SetupError, language: str) -> dict[str, Any]:
+    """A registered game that cannot be played, with the reason; everything else is empty."""
+    nothing = {"line": "", "seats": [0, 0], "team": False, "settings": [], "bots": [], "lessons": 0}
+    return {"slug": slug, "title": slug, **nothing, "broken": words_for(language).error(why)}
 
 
 def _suiting(game: Game[Any], setting: Setting, seats: int) -> dict[str, Any]:

@@ -70,9 +70,15 @@ class Desk:
     # -- the log --------------------------------------------------------------------------------------
 
     def remember(self, entries: Sequence[Entry], papers: dict[str, Any]) -> None:
-        """Rebuild the table from its log, proving every move by its fingerprint. Runs in a thread."""
+        """Rebuild the table from its log, proving every move by its fingerprint. Runs in a thread.
+
+        A match of another version of the game is tried: if its moves come out the same, it goes on.
+        """
+        changed = self.row.version != self.game.version
+        other = ("error.record-version", {"made": self.row.version, "now": self.game.version})
         if self.row.engine != __version__ or self.row.content != self.game.content.digest:
-            self.notice = ("server.error.version", {"made": self.row.engine, "now": __version__})
+            made = ("server.error.version", {"made": self.row.engine, "now": __version__})
+            self.notice = other if changed and self.row.engine == __version__ else made
             return
         if self.row.status == "broken":
             self.notice = ("server.error.broken", {})
@@ -89,7 +95,7 @@ class Desk:
                 self._replay(entries)
         except Exception:
             log.exception("table %s cannot be rebuilt", self.row.id)
-            self.notice = ("server.error.rebuild", {})
+            self.notice = other if changed else ("server.error.rebuild", {})
 
     def _replay(self, entries: Sequence[Entry]) -> None:
         sealed: list[Entry] = []

@@ -110,15 +110,15 @@ def story(live: Live, viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
-def summary(row: TableRow, player: str, language: str, game: Game[Any], status: str = "") -> dict[str, Any]:
-    """A table in a list."""
+def summary(row: TableRow, player: str, language: str, game: Game[Any] | None, status: str = "") -> dict[str, Any]:
+    """A table in a list; ``None``: its game cannot be loaded any more."""
     words = words_for(language, game, row)
     mine = {number for number, seat in enumerate(row.seats) if player and seat.owner == player}
     return {
         "id": row.id,
         "game": row.start.game,
-        "title": words.say("game.title"),
-        "team": game.team,
+        "title": row.start.game if game is None else words.say("game.title"),
+        "team": game is not None and game.team,
         "mode": row.mode,
         "status": status or row.status,
         "seats": [
@@ -201,15 +201,16 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
     game = match.game
     here = words.at(match.table, ask)
     notes = game.notes(match.view(ask.seat), ask.options, words)
+    labels = here.labels(ask.options)
     options = [
         {
             "option": option.plain(),
-            "label": here.option(option),
+            "label": label,
             "group": option.plain()["do"],
             "targets": game.targets(option),
             **({"note": note} if note else {}),
         }
-        for option, note in zip(ask.options, notes, strict=True)
+        for option, label, note in zip(ask.options, labels, notes, strict=True)
     ]
     usable = {target for option in options for target in option["targets"]}
     return {

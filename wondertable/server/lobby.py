@@ -161,17 +161,24 @@ class Lobby:
         self.awake[live.row.id] = live
         live.wake()
 
-    def status_of(self, row: TableRow) -> str:
-        """How a table stands, as far as is known without waking it."""
+    def game_of(self, row: TableRow) -> tuple[Game[Any] | None, str]:
+        """A table's game, and how the table stands as far as is known without waking it.
+
+        A table whose game cannot be loaded any more is broken.
+        """
+        try:
+            game = self.game(row.start.game)
+        except WondertableError:
+            return None, "broken"
         live = self.awake.get(row.id)
-        return row.status if live is None else live.status
+        return game, row.status if live is None else live.status
 
     def listed(self, rows: Sequence[TableRow], player: str, language: str) -> list[dict[str, Any]]:
         """Tables in a list. One that cannot be shown is left out, and the log is told of it once."""
         found: list[dict[str, Any]] = []
         for row in rows:
             try:
-                found.append(summary(row, player, language, self.game(row.start.game), self.status_of(row)))
+                found.append(summary(row, player, language, *self.game_of(row)))
             except Exception:
                 if row.id not in self._unlisted:
                     self._unlisted.add(row.id)
@@ -234,6 +241,7 @@ class Lobby:
             seats=seats,
             engine=__version__,
             content=self.game(start.game).content.digest,
+            version=self.game(start.game).version,
             created=now,
             updated=now,
             commitment=commitment(bytes.fromhex(start.origin.key)) if start.origin.key else "",

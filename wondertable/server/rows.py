@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from wondertable.kernel.record import FIRST
+
 __all__ = ["ELSEWHERE", "Entry", "Mode", "Note", "Origin", "Seat", "Start", "Status", "TableRow"]
 
 ELSEWHERE = "-"
@@ -77,6 +79,8 @@ class TableRow(msgspec.Struct, frozen=True):
     moves: int = 0
     waiting: tuple[int, ...] = ()
     """The people's seats that owe an answer. Only ever told to the seat itself."""
+    version: str = FIRST
+    """The version of the game with which the match was begun."""
 
     @property
     def players(self) -> set[str]:

@@ -24,8 +24,7 @@ def chrome(language: str) -> dict[str, str | list[str]]:
 
 def of_game(game: Game[Any], language: str) -> dict[str, str | list[str]]:
     """The names of a game's things."""
-    package = type(game).__module__.rpartition(".")[0]
-    return {what: text for what, text in _texts(catalogue(package, language)) if not what.startswith(SENTENCES)}
+    return {what: text for what, text in _texts(catalogue(game.package, language)) if not what.startswith(SENTENCES)}
 
 
 def _texts(found: gettext.NullTranslations) -> list[tuple[str, str | list[str]]]:

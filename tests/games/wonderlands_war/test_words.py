@@ -437,7 +437,7 @@ def test_an_unknown_id_stays_as_it_is() -> None:
     words = Words("ru", GAME)
     for fact in ("card", "chip", "quest", "ability", "figure", "unit"):
         assert words.name(fact, "X99") == "X99"
-    assert words.name("others", ["RK"]) == "['RK']"
+    assert words.name("others", ["RK", "FL"]) == "RK, FL"
     assert words.name("chair", 4) == "4"
 
 

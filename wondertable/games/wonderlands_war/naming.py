@@ -61,9 +61,13 @@ def _sets(box: Box, words: Words, mixes: Sequence[str]) -> str:
     letters = [mix.partition("-")[2] for mix in mixes]
     if len(set(letters)) == 1:
         return words.say(f"set.{letters[0]}")
-    allies = [words.say(f"ally.{mix.partition('-')[0]}") for mix in mixes]
-    named = zip(allies, letters, strict=True)
-    return ", ".join(words.say("ally-set", ally=ally, letter=words.say(f"set.{letter}")) for ally, letter in named)
+    return ", ".join(_ally_set(box, words, mix) for mix in mixes)
+
+
+def _ally_set(box: Box, words: Words, mix: str) -> str:
+    """One type of allies and its set: «FL-A»."""
+    ally, _, letter = mix.partition("-")
+    return words.say("ally-set", ally=words.say(f"ally.{ally}"), letter=words.say(f"set.{letter}"))
 
 
 def _values(box: Box, words: Words, values: Sequence[int]) -> str:
@@ -230,7 +234,8 @@ def _word(prefix: str) -> Callable[[Box, Words, str], str]:
 
 _NAMES: dict[str, Callable[[Box, Words, str], str]] = {
     **{fact: _word("region") for fact in ("region", "start", "to")},
-    "faction": _word("faction"),
+    **{fact: _word("faction") for fact in ("faction", "factions")},
+    "allies": _ally_set,
     "chip": chip_name,
     "card": card_name,
     "quest": quest_name,

@@ -265,18 +265,21 @@ def popular_support(t: War, seat: int) -> Rules[None]:
     found = ""
     while t.wonder_deck and not found:
         card = t.chance.draw(t.wonder_deck)
+        player.visitor.append(card)  # open to all, also a card that goes back
         if card in t.box.figures:
             found = card
         else:
             passed.append(card)
-    t.wonder_deck += passed
-    if not found:
+    if found:
+        t.tell("visitor", who=seat, card=found)
+        if passed:
+            t.tell("passed-over", cards=passed)
+    else:
         t.tell("no-visitor", who=seat)
+    t.wonder_deck += passed
+    player.visitor = [found] if found else []
+    if not found:
         return
-    player.visitor = [found]
-    t.tell("visitor", who=seat, card=found)
-    if passed:
-        t.tell("passed-over", cards=passed)
     for figure in t.box.figures[found]:
         player.figures[figure] = ""
     for figure in t.box.figures[found]:
