@@ -225,10 +225,6 @@ def test_notable_rulings_are_of_the_house() -> None:
         msgspec.convert({"id": "TOY-4", "source": "rulebook", "text": "So it is.", "notable": True}, Rule)
 
 
-def test_a_game_without_a_rulebook_has_an_empty_one() -> None:
-    assert rulebook("tests.toy", "en") == Rulebook("", [])
-
-
 @pytest.mark.parametrize("slug", ["mad_tea_party", "gravity_falls", "wonderlands_war"])
 def test_every_language_calls_the_same_rulings_notable(slug: str) -> None:
     books = [rulebook(f"wondertable.games.{slug}", language) for language in LANGUAGES]
