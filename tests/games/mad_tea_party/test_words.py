@@ -378,7 +378,7 @@ def test_an_unknown_card_keeps_its_id() -> None:
     assert words.name("page", "K99.1") == "K99.1"
     assert words.name("kind", "DODO") == "DODO"
     assert words.name("order", 3) == "3"
-    assert words.name("others", ["C01"]) == "['C01']"
+    assert words.name("others", ["C01", "C02"]) == "C01, C02"
 
 
 def test_estimates_are_written_as_the_language_writes_numbers() -> None:
