@@ -181,7 +181,7 @@ def slow_server(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest)
 )
 def test_a_record_that_takes_too_much_is_refused(slow_server: House, error: str) -> None:
     anna = slow_server.guest()
-    record = with_undos(5000)
+    record = read(UNDOS)
     for language in LANGUAGES:
         refused = upload(anna, record, 422, language)
         assert refused["error"] == error

@@ -15,6 +15,7 @@ import queue
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -191,7 +192,8 @@ class SQLite:
 
         def write(db: sqlite3.Connection) -> None:
             one = secrets.token_hex(5)
-            db.execute("INSERT INTO tables (id, status, is_open, updated, body) VALUES (?, 'probe', 0, 0, '')", (one,))
+            values = (one, "lobby", 0, time.time(), "")  # among those of new tables
+            db.execute("INSERT INTO tables (id, status, is_open, updated, body) VALUES (?, ?, ?, ?, ?)", values)
             db.execute("INSERT INTO members (player, table_id) VALUES ('', ?)", (one,))
             db.execute("INSERT INTO entries (table_id, n, seq, kind, at, body) VALUES (?, 1, 1, '', 0, '')", (one,))
             db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, '', '', '')", (one,))
