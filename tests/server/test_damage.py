@@ -20,7 +20,6 @@ BODIES: dict[str, Any] = {
     "nothing": "",
     "a number": 12,
     "deep": "[" * 5000,
-    "an unknown game": None,
 }
 
 
@@ -65,13 +64,7 @@ def ids(listed: list[dict[str, Any]]) -> set[str]:
 def test_a_table_that_cannot_be_read_is_left_out_of_the_lists(
     damaged: Damaged, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    body = BODIES[how]
-    if body is None:
-        damaged.overwrite(
-            "UPDATE tables SET body = json_set(body, '$.start.game', 'chess') WHERE id = ?", damaged.spoilt
-        )
-    else:
-        damaged.overwrite("UPDATE tables SET body = ? WHERE id = ?", body, damaged.spoilt)
+    damaged.overwrite("UPDATE tables SET body = ? WHERE id = ?", BODIES[how], damaged.spoilt)
     with damaged.opened() as server:
         stranger = server.guest()
         for _ in range(3):
@@ -80,16 +73,25 @@ def test_a_table_that_cannot_be_read_is_left_out_of_the_lists(
         told = [one for one in caplog.records if one.levelname == "ERROR" and damaged.spoilt in one.getMessage()]
         assert len(told) == 1
         assert stranger.get("/health")["ok"]
-        if body is not None:
-            texts = set()
-            for language in LANGUAGES:
-                refused = damaged.anna.get(f"/tables/{damaged.spoilt}", 409, lang=language)
-                assert refused["error"] == "server.error.unreadable"
-                texts.add(refused["text"])
-            assert len(texts) == 3
-            with damaged.anna.sit(damaged.spoilt) as chair:
-                assert chair.hear()["error"] == "server.error.unreadable"
-                assert chair.closed() == 4403
+        texts = set()
+        for language in LANGUAGES:
+            refused = damaged.anna.get(f"/tables/{damaged.spoilt}", 409, lang=language)
+            assert refused["error"] == "server.error.unreadable"
+            texts.add(refused["text"])
+        assert len(texts) == 3
+        with damaged.anna.sit(damaged.spoilt) as chair:
+            assert chair.hear()["error"] == "server.error.unreadable"
+            assert chair.closed() == 4403
+        play(damaged.anna, damaged.solo)
+
+
+def test_a_table_of_an_unknown_game_is_broken_for_its_players_and_not_offered_to_strangers(damaged: Damaged) -> None:
+    damaged.overwrite("UPDATE tables SET body = json_set(body, '$.start.game', 'chess') WHERE id = ?", damaged.spoilt)
+    with damaged.opened() as server:
+        assert ids(server.guest().get("/tables")["open"]) == {damaged.open}
+        mine = {one["id"]: one["status"] for one in damaged.anna.get("/tables")["mine"]}
+        assert mine.pop(damaged.spoilt) == "broken"
+        assert set(mine) == {damaged.open, damaged.solo}
         play(damaged.anna, damaged.solo)
 
 

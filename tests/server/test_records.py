@@ -141,21 +141,21 @@ def test_a_table_with_steps_back_wakes_by_playing_its_log_once(tmp_path: Path, p
 
 
 def test_six_at_once_keep_nobody_waiting(server: House, anna: Guest) -> None:
-    data, past = with_undos(700).dump(), upload(anna, read(UNDOS))["id"]
-    slowest: dict[str, float] = {}
+    """Others are answered again and again while the records are still being proved."""
+    data, past = with_undos(2000).dump(), upload(anna, read(UNDOS))["id"]
+    answered = {"/health": 0, f"/tables/{past}/at/5": 0}
 
     async def look() -> None:
         async with httpx.AsyncClient(base_url=f"http://{server.address}/api", timeout=60, verify=False) as browser:
             sending = [asyncio.create_task(browser.post("/records", content=data)) for _ in range(6)]
             while not all(one.done() for one in sending):
-                for path in ("/health", f"/tables/{past}/at/5"):
-                    start = time.perf_counter()
+                for path in answered:
                     assert (await browser.get(path)).status_code == 200
-                    slowest[path] = max(slowest.get(path, 0.0), time.perf_counter() - start)
+                    answered[path] += not all(one.done() for one in sending)
             assert [one.result().status_code for one in sending] == [201] * 6
 
     asyncio.run(look())
-    assert max(slowest.values()) < 2.0
+    assert min(answered.values()) >= 6
 
 
 # -- time and memory ----------------------------------------------------------------------------------
@@ -234,6 +234,7 @@ def _too_big() -> dict[str, Record]:
         "options.scoring": bigger(options={"scoring": "x" * 401}),
         "game": bigger(game="x" * 101),
         "engine": bigger(engine="x" * 41),
+        "version": bigger(version="x" * 41),
         "content.name": bigger(content=msgspec.structs.replace(record.content, name="x" * 101)),
         "content.digest": bigger(content=msgspec.structs.replace(record.content, digest="x" * 65)),
         "first": bigger(first="x" * 17),

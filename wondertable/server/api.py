@@ -291,7 +291,7 @@ def _add_tables(api: FastAPI, lobby: Lobby) -> None:
         found = await lobby.store.open_tables(MOST_LISTED)
 
         mine = [row for row in mine if not row.start.origin.lesson]
-        found = [row for row in found if player not in row.players]
+        found = [row for row in found if player not in row.players and lobby.game_of(row)[0] is not None]
         return answer(
             {"mine": lobby.listed(mine, player, language), "open": lobby.listed(found, player, language)},
         )

@@ -121,6 +121,7 @@ def check_size(record: Record) -> None:
         _at_most(len(value), LONGEST_OPTION, f"options.{key}")
     _at_most(len(record.game), LONGEST_NAME, "game")
     _at_most(len(record.engine), LONGEST_VERSION, "engine")
+    _at_most(len(record.version), LONGEST_VERSION, "version")
     _at_most(len(record.content.name), LONGEST_NAME, "content.name")
     _at_most(len(record.content.digest), LONGEST_DIGEST, "content.digest")
     _at_most(len(record.first), FINGERPRINT, "first")
