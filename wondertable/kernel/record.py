@@ -92,6 +92,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int | None = None
     fairness: Fairness | None = None
     result: dict[str, Any] | None = None
+    practice: bool = False
+    """Was it free practice, in which moves may be taken back although somebody learnt something since?"""
 
     def dump(self) -> bytes:
         """The record as JSON, one move a line: readable, and kind to version control."""
@@ -139,6 +141,7 @@ def write(match: Match[Any], *, reveal: bool) -> Record:
         seed=match.seed if reveal else None,
         fairness=fairness,
         result=None if match.result is None else msgspec.to_builtins(match.result),
+        practice=match.practice,
     )
 
 
@@ -208,6 +211,7 @@ def restore(game: Game[Any], record: Record, *, watch: Callable[[int, Match[Any]
         seed=record.seed,
         chance=origin,
         names=[seat.name for seat in record.seats],
+        practice=record.practice,
     )
     match.bots = [seat.bot for seat in record.seats]
     _compare(match, record.first, 0)

@@ -48,7 +48,7 @@ class NewTable(BaseModel):
     seats: list[SeatWish] = Field(max_length=20)
     options: dict[str, str] = {}
     open: bool = False
-    fair: bool = True
+    practice: bool = False
     lang: str = ""
 
 
@@ -254,7 +254,9 @@ def _add_tables(api: FastAPI, lobby: Lobby) -> None:
     @api.post("/tables")
     async def create(body: NewTable, player: Player) -> Response:
         wishes = [Wish(wish.kind, wish.bot, wish.name) for wish in body.seats]
-        live = await lobby.create(player, body.game, body.mode, wishes, body.options, is_open=body.open, fair=body.fair)
+        live = await lobby.create(
+            player, body.game, body.mode, wishes, body.options, is_open=body.open, practice=body.practice
+        )
         return answer({"id": live.row.id}, 201)
 
     @api.get("/tables")
@@ -280,7 +282,6 @@ def _add_tables(api: FastAPI, lobby: Lobby) -> None:
             {
                 **summary(row, player, language, live.game, live.status),
                 "options": row.start.options,
-                "commitment": row.commitment,
                 "version": row.engine,
                 "content": row.content,
                 "created": row.created,
@@ -380,7 +381,7 @@ def _add_play(api: FastAPI, lobby: Lobby) -> None:
         viewer = Viewer(player, body.seat, language)
         live = await looking(table, viewer)
         found = await live.hint(viewer, body.seconds)
-        return answer({"judged": judged(live, body.seat, language, found)})
+        return answer({"judged": judged(live, viewer, found)})
 
 
 def _nothing_new(live: Live, player: str, since: int | None, rev: int | None) -> bool:
@@ -438,5 +439,5 @@ def _add_past(api: FastAPI, lobby: Lobby, analyses: Analyses) -> None:
 
     @api.get("/tables/{table}/analysis")
     async def analysis(table: str, player: Player, language: Language = "") -> Response:
-        live, _ = await looking(table, player, SPECTATOR, language)
-        return answer(await analyses.report(live, language))
+        live, viewer = await looking(table, player, SPECTATOR, language)
+        return answer(await analyses.report(live, viewer))

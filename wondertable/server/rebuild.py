@@ -22,7 +22,7 @@ def begin(game: Game[Any], start: Start) -> Match[Any]:
             raise SetupError("server.error.no-lesson", lesson=origin.lesson)
         return lesson.arrange()
     chance: Chance | None = Provable(bytes.fromhex(origin.key), origin.salt) if origin.key else None
-    return game.new(start.seats, origin.seed, start.options, chance=chance)
+    return game.new(start.seats, origin.seed, start.options, chance=chance, practice=start.practice)
 
 
 def replay(match: Match[Any], kind: str, body: dict[str, Any]) -> list[Event]:
