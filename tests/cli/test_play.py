@@ -175,15 +175,68 @@ def test_a_finished_match_is_not_resumed(run: Runner, saves: Saves) -> None:
     assert run("play", "--resume").code == 2
 
 
-def test_undo_past_a_drawn_card_asks_first(run: Runner, saves: Saves) -> None:
-    done = run(*PLAY, typed="1\nu\nn\nu\ny\n2\n")
-    assert "Go back to the decision of Guest all the same?" in done.out
-    assert "We stay here." in done.out
+WHY = {
+    "en": "This move cannot be taken back: chance has decided something since.",
+    "ru": "Этот ход назад уже не взять: после него кое-что решил случай.",
+    "uk": "Цей хід назад уже не взяти: після нього дещо вирішив випадок.",
+}
+
+
+@pytest.mark.parametrize("language", list(WHY))
+@pytest.mark.parametrize("seats", ["human,greedy", "human,human"])
+def test_a_drawn_card_stays_drawn(run: Runner, saves: Saves, language: str, seats: str) -> None:
+    """Also where everybody at the screen would agree."""
+    arguments = ("play", TP, "--lang", language, "--seed", "3", "--seats", seats)
+    done = run(*arguments, typed="\n1\nu\ny\n" if seats == "human,human" else "1\nu\ny\n")
+    assert WHY[language] in done.out
+    assert all(entry.undo is None for entry in read(saves()[0]).moves)
+
+
+def test_in_free_practice_a_drawn_card_can_be_taken_back(run: Runner, saves: Saves) -> None:
+    done = run(*PLAY, "--practice", typed="1\nu\n2\n")
     assert "Guest takes a move back." in done.out
     assert "Guest draws the chapter" in done.out
     record = read(saves()[0])
     assert [entry.undo for entry in record.moves if entry.undo is not None] != []
     assert "Guest draws a hero" not in " ".join(story(record_match(saves()[0])))
+
+
+def test_in_free_practice_together_everybody_has_to_agree(run: Runner, saves: Saves) -> None:
+    done = run(*PLAY, "--practice", "--seats", "human,human", "--names", "Anna,Boris", typed="\n1\nu\nn\nu\ny\n2\n")
+    assert re.search("Going back to the decision of (Anna|Boris) takes everybody’s consent;", done.out)
+    assert "We stay here." in done.out
+    assert re.search("(Anna|Boris) takes a move back.", done.out)
+    assert len([entry.undo for entry in read(saves()[0]).moves if entry.undo is not None]) == 1
+
+
+def test_free_practice_is_shown_and_recorded(run: Runner, saves: Saves) -> None:
+    usual = run(*PLAY, typed="1\n").out
+    assert "Free practice" not in usual
+    assert not read(saves()[0]).practice
+    run(*PLAY, "--practice", "--record", "mine.json", typed="1\n")
+    assert read("mine.json").practice
+    for out in (
+        run(*PLAY, "--practice", typed="1\n").out,
+        run("play", "--resume", "mine.json", "--lang", "en", typed="1\n").out,
+    ):
+        assert "\nFree practice\n" in out
+    assert "It was free practice." in run("replay", "mine.json", "--lang", "en").out
+    assert "It was free practice." in run("replay", "mine.json", "--lang", "en", "--verify").out
+    assert json.loads(run("replay", "mine.json", "--json").out)["practice"] is True
+    refused = run("play", "--resume", "mine.json", "--practice", "--lang", "en")
+    assert (refused.code, "--practice" in refused.err) == (2, True)
+
+
+def test_people_at_one_screen_can_prove_their_chance(run: Runner, tmp_path: Path) -> None:
+    several = ("play", TP, "--lang", "en", "--seats", "human,greedy,human")
+    done = run(*several, "--record", "fair.json", typed="\n1\n")
+    seal = re.search(r"Seal of the fair seed: ([0-9a-f]{64})", done.out)
+    assert seal
+    fairness = read(tmp_path / "fair.json").fairness
+    assert fairness is not None
+    assert fairness.commitment == seal[1]
+    for arguments in ((*several, "--seed", "3"), ("play", TP, "--lang", "en")):
+        assert "Seal of" not in run(*arguments, typed="\n1\n").out
 
 
 def record_match(file: Path) -> Match[Any]:
@@ -195,7 +248,7 @@ def story(match: Match[Any]) -> list[str]:
 
 
 def test_undo_brings_the_same_card_again(run: Runner) -> None:
-    done = run(*PLAY, typed="1\nu\ny\n1\n")
+    done = run(*PLAY, "--practice", typed="1\nu\n1\n")
     drawn = re.findall(r"Guest draws a hero: (.*)\.", done.out)
     assert len(drawn) == 2
     assert len(set(drawn)) == 1
@@ -206,7 +259,7 @@ def test_a_free_undo_does_not_ask(run: Runner) -> None:
     done = run(*PLAY, typed="1\n1\n1\n1\nu\n")
     assert "Whom else shall the White Rabbit bring?" in done.out
     assert "Guest takes a move back." in done.out
-    assert "all the same?" not in done.out
+    assert "consent" not in done.out
 
 
 def test_there_is_nothing_to_undo_at_first(run: Runner) -> None:

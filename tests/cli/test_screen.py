@@ -170,6 +170,17 @@ def test_a_question_is_always_in_the_window(width: int, height: int) -> None:
         assert "keys" in shown
 
 
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (130, 45)])
+def test_a_header_stands_above_the_table_and_takes_its_room(width: int, height: int) -> None:
+    match = next(positions(2, seed=1))
+    file = io.StringIO()
+    console = Console(file=file, width=width, height=height, color_system=None)
+    Screen(console).scene(scene(match, next(iter(match.asks)))._replace(header="Free practice"))
+    lines = file.getvalue().splitlines()
+    assert lines[0].startswith("Free practice ─")
+    assert len(lines) < height
+
+
 def test_any_game_can_be_drawn_without_a_drawing_of_its_own() -> None:
     game = toy()
     match = game.new(2, seed=1)

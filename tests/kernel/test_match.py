@@ -235,7 +235,7 @@ def test_a_finished_match_can_be_forked() -> None:
     fork = match.fork()
     assert fork.result == match.result
     assert fork.asks == {}
-    fork.undo(0, force=True)
+    fork.undo_to(len(fork.moves) - 1, 0)
     assert fork.result is None
     assert match.result is not None
 
@@ -373,12 +373,10 @@ def test_looking_back_copies() -> None:
 def test_nothing_can_be_undone_at_the_start() -> None:
     match = toy().new(2, seed=1)
     assert not match.can_undo(0)
-    with pytest.raises(AnswerError) as error:
-        match.undo(0)
-    assert error.value.what == "error.cannot-undo"
-    with pytest.raises(AnswerError) as error:
-        match.undo(0, force=True)
-    assert error.value.what == "error.nothing-to-undo"
+    for agreed in (False, True):
+        with pytest.raises(AnswerError) as error:
+            match.undo(0, agreed=agreed)
+        assert error.value.what == "error.nothing-to-undo"
 
 
 def kept(match: ToyMatch) -> tuple[int, str]:
@@ -412,16 +410,27 @@ def test_the_log_is_never_shortened() -> None:
     match.submit(seat, Draw(), prompt=3)
 
 
-def barred(match: ToyMatch, seat: int) -> bool:
-    """May the seat not take its last answer back? Then trying changes nothing."""
+def why_not(match: ToyMatch, seat: int, *, agreed: bool = False) -> str:
+    """Why the seat may not take its last answer back ("": it may). Trying changes nothing."""
     if match.can_undo(seat):
-        return False
+        return ""
     before = match.digest(), len(match.log)
     with pytest.raises(AnswerError) as error:
-        match.undo(seat)
-    assert error.value.what == "error.cannot-undo"
+        match.undo(seat, agreed=agreed)
     assert (match.digest(), len(match.log)) == before
-    return True
+    return error.value.what
+
+
+def never(match: ToyMatch, seat: int) -> str:
+    """Why the seat may not take its last answer back, whoever agrees; ``free practice`` would let it."""
+    why = why_not(match, seat)
+    assert why == why_not(match, seat, agreed=True)
+    match.practice = True
+    last = max(number for number, move in enumerate(match.moves) for one, _ in move.answers if one == seat)
+    assert match.undo_terms(last, {seat}) == "ask"
+    assert match.undo_terms(last, {seat}, others=()) == "free"
+    match.practice = False
+    return why
 
 
 def test_chance_is_a_barrier() -> None:
@@ -429,15 +438,15 @@ def test_chance_is_a_barrier() -> None:
     (seat,) = match.asks
     match.submit(seat, Draw())
     assert match.moves[-1].chance
-    assert barred(match, seat)
+    assert never(match, seat) == "error.undo-chance"
 
 
 def test_sealed_answers_are_a_barrier() -> None:
     match = toy().new(2, seed=1)
     bid(match)
     assert match.moves[-1].chance == ()
-    assert barred(match, 0)
-    assert barred(match, 1)
+    assert never(match, 0) == "error.undo-sealed"
+    assert never(match, 1) == "error.undo-sealed"
 
 
 def showing(self: Toy, t: Auction) -> Rules[None]:
@@ -449,15 +458,17 @@ def showing(self: Toy, t: Auction) -> Rules[None]:
     self.end_round(t)
 
 
-@pytest.mark.parametrize(("option", "barrier"), [(Draw(), True), (Keep(), False)])
-def test_a_secret_shown_is_a_barrier(option: Option, barrier: bool) -> None:
+@pytest.mark.parametrize(("option", "why"), [(Draw(), "error.undo-secret"), (Keep(), "")])
+def test_a_secret_shown_is_a_barrier(option: Option, why: str) -> None:
     match = toy(help=showing).new(2, seed=1)
     bid(match)
     (seat,) = match.asks
     match.submit(seat, option)
     assert match.moves[-1].chance == ()
-    assert match.moves[-1].barrier is barrier
-    assert barred(match, seat) is barrier
+    assert match.moves[-1].barrier is bool(why)
+    assert why_not(match, seat) == why
+    if why:
+        assert never(match, seat) == why
 
 
 def passing_on(self: Toy, t: Auction) -> Rules[None]:
@@ -513,15 +524,71 @@ def test_a_hidden_order_shown_is_a_barrier() -> None:
     assert match.moves[-1].barrier
 
 
-def test_another_seat_s_answer_is_a_barrier() -> None:
+def test_another_seat_s_answer_takes_consent() -> None:
     match = after_bids()
     match.submit(0, Keep())
+    before = match.digest()
     assert match.can_undo(0)
     match.submit(1, Keep())
-    assert barred(match, 0)
+    assert why_not(match, 0) == "error.undo-consent"
     assert match.can_undo(1)
     match.undo(1)
     assert match.can_undo(0)
+    match.submit(1, Keep())
+    match.undo(0, agreed=True)
+    assert match.log[-1] == Undone(1, 0)
+    match.submit(0, Keep())
+    assert match.digest() == before
+
+
+def test_alone_with_bots_nobody_need_consent() -> None:
+    match = after_bids()
+    match.bots = ["", "greedy"]
+    match.submit(0, Keep())
+    match.submit(1, Keep())
+    assert match.undo_terms(1, {0}) == "free"
+    assert match.undo_terms(1, {0}, others={1}) == "ask", "whoever calls may know better"
+    match.undo(0)
+    assert match.log[-1] == Undone(1, 0)
+
+
+def after_a_telling_answer(match: ToyMatch) -> ToyMatch:
+    """Seat 0 has answered; then seat 1 a question that would have been put to it in any case."""
+    bid(match)
+    match.submit(0, Keep())
+    assert match.asks[1].always
+    match.submit(1, Keep())
+    return match
+
+
+def telling(self: Toy, t: Auction) -> Rules[None]:
+    yield Ask(0, "help", [Keep(), Draw()])
+    yield Ask(1, "help", [Keep()], always=True)
+    yield Ask(0, "help", [Keep(), Draw()])
+    self.end_round(t)
+
+
+def test_another_seat_s_answer_to_a_question_that_is_always_asked_is_a_barrier() -> None:
+    match = after_a_telling_answer(toy(help=telling).new(2, seed=1))
+    assert not match.moves[-1].barrier
+    assert never(match, 0) == "error.undo-answer"
+    assert match.can_undo(1), "whoever gave the answer has learnt nothing by it"
+    match.bots = ["", "greedy"]
+    assert match.undo_terms(1, {0}) == "none", "a bot has hidden cards, too"
+
+
+def test_what_was_learnt_stays_learnt_when_the_answer_is_taken_back() -> None:
+    match = after_a_telling_answer(toy(help=telling).new(2, seed=1))
+    match.undo(1)
+    assert list(match.asks) == [1]
+    assert never(match, 0) == "error.undo-answer"
+    copy = match.fork()
+    assert never(copy, 0) == "error.undo-answer"
+    match.practice = True
+    match.undo(0, agreed=True)
+    match.practice = False
+    match.submit(0, Keep())
+    assert match.can_undo(0), "this answer was given in the knowledge of it"
 
 
 def test_the_end_is_a_barrier() -> None:
@@ -530,27 +597,29 @@ def test_the_end_is_a_barrier() -> None:
         for seat, ask in match.asks.items():
             match.submit(seat, ask.options[-1])
     assert match.moves[-1].barrier
-    assert barred(match, seat)
+    assert never(match, seat) == "error.match-over"
 
 
-def test_undo_by_consent_crosses_barriers() -> None:
+def test_practice_crosses_barriers_by_consent() -> None:
     match = at_help(options={"tuck": "off"})
+    match.practice = True
     (seat,) = match.asks
     before = match.digest()
     first = match.submit(seat, Draw())
     after = match.digest()
     bid(match)
-    match.undo(seat, force=True)
-    match.undo(seat, force=True)
+    assert why_not(match, seat) == "error.undo-consent"
+    match.undo(seat, agreed=True)
+    match.undo(seat, agreed=True)
     assert match.digest() == before
     assert match.submit(seat, Draw()) == first, "chance is wound back too: the same answers bring the same cards"
     assert match.digest() == after
     assert len(match.log) == 6
 
 
-def test_undo_after_the_end_by_consent() -> None:
-    match = play_out(toy().new(2, seed=1))
-    match.undo(0, force=True)
+def test_practice_goes_on_after_the_end_by_consent() -> None:
+    match = play_out(toy().new(2, seed=1, practice=True))
+    match.undo(0, agreed=True)
     assert match.result is None
     assert match.asks
     assert play_out(match).result is not None
@@ -609,22 +678,41 @@ def test_what_nobody_else_took_part_in_is_free() -> None:
     assert match.undo_terms(1, {0, 1}) == "free", "they sit at one device"
 
 
-def test_past_a_barrier_one_asks() -> None:
+def test_past_a_barrier_nobody_goes() -> None:
     match = after_bids()
     match.submit(0, Keep())
-    assert match.undo_terms(0, {0, 1}) == "ask", "the bids were sealed and shown"
+    for others in (None, (), (1,)):
+        assert match.undo_terms(0, {0, 1}, others) == "none", "the bids were sealed and shown"
+    assert match.undo_refusal(0, {0, 1}) == "error.undo-sealed"
+
+
+def test_practice_is_kept_by_every_copy() -> None:
+    match = toy().new(2, seed=1, practice=True)
+    assert match.fork().practice
+    assert match.at(0).practice
+    assert match.imagine(0, Seeded(1)).practice
+    assert not toy().new(2, seed=1).practice
 
 
 @pytest.mark.parametrize(
-    ("limit", "own", "past"), [("any", "free", "ask"), ("open", "free", "none"), ("none", "none", "none")]
+    ("limit", "own", "others", "past"),
+    [("any", "free", "ask", "ask"), ("open", "free", "none", "none"), ("none", "none", "none", "none")],
 )
-def test_the_game_says_how_far(limit: str, own: str, past: str) -> None:
+@pytest.mark.parametrize("practice", [False, True])
+def test_the_game_says_how_far(limit: str, own: str, others: str, past: str, practice: bool) -> None:
     match = after_bids(undoing=lambda self, table: limit)
+    match.practice = practice
     match.submit(0, Keep())
     assert match.undo_terms(1, {0}) == own
-    assert match.undo_terms(0, {0, 1}) == past
+    assert match.undo_terms(0, {0, 1}, others={2}) == (past if practice else "none")
     assert match.can_undo(0) == (own == "free")
-    assert barred(match, 0) == (own != "free")
+    assert why_not(match, 0) == ("" if own == "free" else "error.undo-game")
+    if practice and past == "none":
+        assert match.undo_refusal(0, {0, 1}) == "error.undo-game"
+    match.submit(1, Keep())
+    assert match.undo_terms(1, {0}) == others
+    if others == "none":
+        assert match.undo_refusal(1, {0}) == "error.undo-game"
 
 
 @pytest.mark.parametrize(("limit", "terms"), [("any", "ask"), ("open", "none"), ("none", "none")])
@@ -643,8 +731,8 @@ def test_a_sealed_question_is_a_barrier_at_once(limit: str, terms: str) -> None:
     assert not match.moves[-1].barrier
     for _ in range(2):
         assert match.undo_terms(1, {0}) == terms
-        assert match.undo_terms(1, {0, 1}) == terms
-        assert barred(match, 0)
+        assert match.undo_terms(1, {0, 1}) == ("free" if limit == "any" else "none")
+        assert why_not(match, 0) == ("error.undo-consent" if limit == "any" else "error.undo-game")
         if 0 in match.asks:
             match.submit(0, Keep())
 

@@ -38,7 +38,7 @@ def played(seed: int = 3, moves: int | None = None, *, provable: bool = False, u
         for seat, ask in match.asks.items():
             match.submit(seat, policy.pick(ask.options))
         if undo and len(match.moves) == 3:
-            match.undo(match.moves[-1].answers[0][0], force=True)
+            match.undo_to(len(match.moves) - 1, match.moves[-1].answers[0][0])
             undo = False
     return match
 
@@ -309,6 +309,20 @@ def test_a_seeded_record_is_proved() -> None:
     assert (proof.moves, proof.chance, proof.finished) == (len(match.log), "seed", True)
     assert proof.draws == sum(len(move.chance) for move in match.moves) > 0
     assert not verify(toy(), played(moves=2).record()).finished
+
+
+def test_a_record_tells_of_free_practice() -> None:
+    match = toy().new(2, seed=3, practice=True)
+    record = match.record()
+    assert b'"practice":true' in record.dump()
+    assert restore(toy(), decode(record.dump())).practice
+
+
+def test_an_old_record_knows_of_no_practice() -> None:
+    record = toy().new(2, seed=3).record()
+    assert b"practice" not in record.dump()
+    assert decode(record.dump()).practice is False
+    assert not restore(toy(), record).practice
 
 
 def test_a_provable_record_rests_on_its_commitment() -> None:

@@ -179,7 +179,7 @@ def test_imagining_that_disturbs(monkeypatch: Patch) -> None:
 def test_chance_without_a_barrier() -> None:
     tried, match = trial(2)
     last = match.moves[-1]
-    match.moves[-1] = Move(last.answers, (1,), barrier=False)
+    match.moves[-1] = Move(last.answers, (1,))
     broken("barrier", "chance was used", lambda: tried.barrier(match, kit._knowledge(match)))
 
 
@@ -193,16 +193,36 @@ def undone(tried: Trial, match: ToyMatch) -> None:
 
 def test_a_step_past_a_barrier(monkeypatch: Patch) -> None:
     tried, match = trial(1)
-    lie(monkeypatch, Match, "undo", lambda honest, self, seat, force=False: honest(self, seat, force=True))
+
+    def obey(honest: Callable[..., Any], self: ToyMatch, seat: int, agreed: bool = False) -> None:
+        if agreed:
+            honest(self, seat, agreed=True)
+        else:
+            self.undo_to(len(self.moves) - 1, seat)
+
+    lie(monkeypatch, Match, "undo", obey)
     broken("undo", "past a barrier", lambda: undone(tried, match))
+
+
+def test_a_step_past_what_was_learnt_because_all_agree(monkeypatch: Patch) -> None:
+    tried, match = trial(1)
+
+    def obey(honest: Callable[..., Any], self: ToyMatch, seat: int, agreed: bool = False) -> None:
+        if agreed:
+            self.undo_to(len(self.moves) - 1, seat)
+        else:
+            honest(self, seat)
+
+    lie(monkeypatch, Match, "undo", obey)
+    broken("undo", "past what was learnt", lambda: undone(tried, match))
 
 
 def test_a_refused_step_that_leaves_a_trace(monkeypatch: Patch) -> None:
     tried, match = trial(1)
 
-    def change(honest: Callable[..., Any], self: ToyMatch, seat: int, force: bool = False) -> None:
+    def change(honest: Callable[..., Any], self: ToyMatch, seat: int, agreed: bool = False) -> None:
         try:
-            honest(self, seat, force=force)
+            honest(self, seat, agreed=agreed)
         except AnswerError:
             self.table.round += 1
             raise

@@ -259,9 +259,44 @@ def test_the_record_proves_the_match(finished: tuple[Guest, str]) -> None:
     record = decode(data.content)
     proof = verify(load(GAME), record)
     assert (proof.finished, proof.chance) == (True, "commitment")
+    assert record.practice is False
     assert record.fairness is not None
     assert record.fairness.commitment == guest.get(f"/tables/{table}")["commitment"]
     assert [seat.name for seat in record.seats] == ["Anna", ""]
+
+
+def test_chance_is_committed_to_before_anybody_sits_down(anna: Guest, boris: Guest) -> None:
+    """Whoever made the table cannot choose otherwise, and whoever joins sees the commitment first."""
+    table = anna.table("friends", "me:Anna", "open", open=True, fair=False)
+    (listed,) = [one for one in boris.get("/tables")["open"] if one["id"] == table]
+    promised = listed["commitment"]
+    assert len(bytes.fromhex(promised)) == 32
+    assert boris.get(f"/tables/{table}")["commitment"] == promised
+    boris.post(f"/tables/{table}/seats/1", {"name": "Boris"})
+    anna.post(f"/tables/{table}/start", {})
+    assert boris.get(f"/tables/{table}")["commitment"] == promised
+    for mode, seats in (("solo", ("me", "greedy")), ("device", ("me", "me"))):
+        other = anna.get(f"/tables/{anna.table(mode, *seats, fair=False)}")["commitment"]
+        assert len(bytes.fromhex(other)) == 32
+        assert other != promised
+
+
+def test_free_practice_is_told_to_everybody_and_kept_in_the_record(anna: Guest, boris: Guest) -> None:
+    table = anna.table("friends", "me:Anna", "open", open=True, practice=True)
+    usual = anna.table("friends", "me:Anna", "open", open=True)
+    listed = {one["id"]: one["practice"] for one in boris.get("/tables")["open"]}
+    assert (listed[table], listed[usual]) == (True, False)
+    assert boris.get(f"/tables/{table}")["practice"] is True
+    assert boris.get(f"/tables/{table}/frame")["practice"] is True
+    anna.post(f"/tables/{table}/start", {"fill": "random"})
+    with anna.sit(table) as chair:
+        chair.play(choose=_chapters_first)
+        assert chair.frame["practice"] is True
+    data = anna.http.get(f"/tables/{table}/record").content
+    assert decode(data).practice is True
+    copy = boris.call("POST", "/records", 201, content=data)["id"]
+    assert boris.get(f"/tables/{copy}")["practice"] is True
+    assert boris.get(f"/tables/{copy}/at/0")["practice"] is True
 
 
 def test_a_record_can_be_looked_at_by_anybody(finished: tuple[Guest, str], boris: Guest) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from tests.server.house import Guest, House, mover, play_on, wait_for
+from wondertable.kernel import LANGUAGES
 from wondertable.server.live import MOST_SAID
 
 
@@ -194,9 +196,9 @@ def test_without_a_socket(anna: Guest) -> None:
 # -- several people -----------------------------------------------------------------------------------
 
 
-def friends(anna: Guest, boris: Guest, *more: str) -> str:
+def friends(anna: Guest, boris: Guest, *more: str, **wishes: Any) -> str:
     """A table of two people (and bots) that has begun."""
-    table = anna.table("friends", "me:Anna", "open", *more)
+    table = anna.table("friends", "me:Anna", "open", *more, **wishes)
     boris.post(f"/tables/{table}/seats/1", {"name": "Boris"})
     anna.post(f"/tables/{table}/start", {})
     return table
@@ -236,7 +238,7 @@ def test_friends_by_a_link(anna: Guest, boris: Guest, guests: Callable[[], Guest
 
 
 def test_at_one_device(anna: Guest, boris: Guest) -> None:
-    table = anna.table("device", "me:Anna", "me:Vera", "random")
+    table = anna.table("device", "me:Anna", "me:Vera", "random", practice=True)
     with anna.sit(table, 0) as first, anna.sit(table, 1) as second, anna.sit(table, -1) as curtain:
         play_on(14, first, second)
         assert first.frame["people"][1]["mine"]
@@ -278,8 +280,8 @@ def test_nobody_talks_without_end(anna: Guest) -> None:
 # -- taking back --------------------------------------------------------------------------------------
 
 
-def test_alone_every_decision_can_be_taken_back(anna: Guest) -> None:
-    table = anna.table("solo", "me", "greedy")
+def test_alone_in_free_practice_every_decision_can_be_taken_back(anna: Guest) -> None:
+    table = anna.table("solo", "me", "greedy", practice=True)
     with anna.sit(table) as chair:
         frames = []
         for _ in range(6):
@@ -297,15 +299,49 @@ def test_alone_every_decision_can_be_taken_back(anna: Guest) -> None:
             assert back["ask"]["options"] == earlier["ask"]["options"]
             assert back["prompt"] > earlier["prompt"]
         assert chair.frame["undo"] == "none"
-        assert chair.command("undo")["error"] in ("error.nothing-to-undo", "error.cannot-undo")
+        assert chair.frame["undoWhy"] is None
+        assert chair.command("undo")["error"] == "error.nothing-to-undo"
         assert [line["what"] for line in chair.lines].count("table-undone") == 6
         chair.play(3)
     story = anna.get(f"/tables/{table}/story", seat=0)
     assert "table-undone" not in [line["what"] for told in story for line in told["lines"]]
 
 
-def test_together_taking_back_past_a_barrier_needs_consent(anna: Guest, boris: Guest) -> None:
-    table = friends(anna, boris)
+LEARNT = {
+    "en": "This move cannot be taken back: chance has decided something since.",
+    "ru": "Этот ход назад уже не взять: после него кое-что решил случай.",
+    "uk": "Цей хід назад уже не взяти: після нього дещо вирішив випадок.",
+}
+
+
+@pytest.mark.parametrize("company", ["solo", "device", "friends"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_drawn_card_stays_drawn(anna: Guest, boris: Guest, company: str, language: str) -> None:
+    """Whoever plays, and whoever would agree; the reason is told in the player's language."""
+    anna.language = boris.language = language
+    if company == "friends":
+        table = friends(anna, boris)
+        other = boris
+    else:
+        table = anna.table(company, "me:Anna", "me:Boris" if company == "device" else "greedy")
+        other = anna
+    with anna.sit(table, 0) as first, other.sit(table, 1 if company != "solo" else 0) as second:
+        asker = mover(first, second)
+        assert (asker.frame["undo"], asker.frame["practice"]) == ("none", False)
+        before = asker.frame
+        assert asker.do(0)["t"] == "ack"
+        drawn = asker.until(lambda frame: frame["moves"] > before["moves"])
+        assert drawn["view"]["table"] != before["view"]["table"]
+        assert (drawn["undo"], drawn["undoWhy"]) == ("none", LEARNT[language])
+        refused = asker.command("undo")
+        assert (refused["error"], refused["text"]) == ("error.undo-chance", LEARNT[language])
+        vote = {"seat": asker.seat, "what": "undo", "yes": True}
+        assert asker.guest.post(f"/tables/{table}/votes", vote, 409)["error"] == "error.undo-chance"
+        assert "table-undone" not in [line["what"] for line in asker.lines]
+
+
+def test_together_in_free_practice_taking_back_past_a_barrier_needs_consent(anna: Guest, boris: Guest) -> None:
+    table = friends(anna, boris, practice=True)
     with anna.sit(table, 0) as first, boris.sit(table, 1) as second:
         asker = mover(first, second)
         other = second if asker is first else first

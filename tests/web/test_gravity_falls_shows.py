@@ -707,7 +707,7 @@ def test_a_choice_can_be_taken_back_until_the_dice_are_thrown(house: House, visi
     assert found is not None
     name, plan = found
     undo = person.page.locator("[data-test=undo]")
-    expect(undo).to_be_hidden()  # what was done in the last turn is done
+    expect(undo).to_have_attribute("aria-disabled", "true")  # what was done in the last turn is done
     before = person.moves()
     person.click(card(name))
     person.wait(".aim")
@@ -724,7 +724,7 @@ def test_a_choice_can_be_taken_back_until_the_dice_are_thrown(house: House, visi
         person.page.wait_for_function("n => Number(document.querySelector('[data-test=slider]').max) < n", arg=now)
         person.settle()
     person.wait(card(name))
-    expect(undo).to_be_hidden()
+    expect(undo).to_have_attribute("aria-disabled", "true")
     hero = position.match.table.hero
     assert person.count(f"[data-place-id={hero.place}] [data-piece={hero.id}]") == 1
 
@@ -741,11 +741,11 @@ def list_pulls(match: Match[Any], name: str, place: str) -> list[Option]:
 def test_a_throw_is_final(house: House, visit: Visit) -> None:
     person, position = come(house, visit, lambda match: asked(match) == "roll" and match.table.hero.id == "DIP")
     undo = person.page.locator("[data-test=undo]")
-    expect(undo).to_be_visible()
+    expect(undo).to_have_attribute("aria-disabled", "false")
     before = person.moves()
     person.click("[data-zone=dice] [data-do=roll]")
     person.wait_for_move(before)
-    expect(undo).to_be_hidden()
+    expect(undo).to_have_attribute("aria-disabled", "true")
     assert position.match.table.step == "T6"
 
 

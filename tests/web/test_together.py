@@ -57,6 +57,44 @@ def gather(house: House, visit: Visit) -> tuple[Person, Person, Person]:
     return anna, boris, vera
 
 
+def test_whoever_joins_sees_the_seal_of_chance_and_that_it_is_practice(house: House, visit: Visit) -> None:
+    anna, boris = visit(house, lang="en"), visit(house, lang="uk", width=390)
+    anna.plan_table("mad_tea_party", "Anna")
+    anna.click("[data-test=practice] label")
+    link = anna.invite()
+    boris.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    boris.page.goto(link)
+    seal = boris.text("[data-test=commitment]")
+    assert len(bytes.fromhex(seal)) == 32
+    boris.click("[data-test=copy-commitment]")
+    boris.page.wait_for_function("seal => navigator.clipboard.readText().then((text) => text === seal)", arg=seal)
+    expect(boris.page.get_by_text("Відбиток скопійовано.")).to_be_visible()
+    expect(boris.page.locator("[data-test=practice]")).to_contain_text("Вільне тренування")
+    expect(boris.page.locator("[data-test=practice]")).to_contain_text("Якщо решта згодна")
+    assert not boris.scrolls_sideways()
+    boris.sit_down("Boris")
+    anna.start()
+    anna.at_table()
+    anna.click("[data-test=tab-people]")
+    anna.click("details summary")
+    assert anna.text("[data-test=commitment]") == seal
+
+
+def test_whoever_lost_the_seat_looks_on_as_a_spectator(house: House, visit: Visit) -> None:
+    """The page had not heard of it when it asked for the seat's table."""
+    anna, boris, _ = gather(house, visit)
+    boris.page.route("**/api/tables/*?*", lambda route: route.continue_())
+    table = anna.page.url.rpartition("/")[2]
+    info = boris.page.evaluate("path => fetch(path).then((one) => one.json())", f"/api/tables/{table}?lang=en")
+    for seat in info["seats"]:
+        seat["mine"] = not seat["mine"]  # an old answer: it says that Anna's seat is Boris's
+    boris.page.route(f"**/api/tables/{table}?*", lambda route: route.fulfill(json=info), times=1)
+    boris.page.reload()
+    expect(boris.page.get_by_text("This is not your seat.").first).to_be_visible()
+    boris.at_table()
+    expect(boris.page.locator("[data-place=hand] .thing").first).to_be_visible()
+
+
 def their_turn(*people: Person) -> Person:
     """Whoever is asked for a decision of their own turn."""
     end = time.monotonic() + 30

@@ -85,9 +85,62 @@ def test_a_table_with_other_cards_says_why_it_cannot_go_on(house: House, visit: 
     expect(person.page.locator("main [role=alert]")).to_contain_text("cards")
 
 
+def practise(person: Person) -> None:
+    """Make a table for free practice against bots."""
+    person.go("/new/mad_tea_party/solo")
+    switch = person.page.locator("[data-test=practice]").get_by_role("switch")
+    expect(switch).not_to_be_checked()
+    person.click("[data-test=practice] label")
+    expect(switch).to_be_checked()
+    person.click("[data-test=create]")
+    person.at_table()
+
+
+WORDS = {
+    "en": (
+        "as long as nobody has learnt anything since",
+        "Free practice",
+        "after a draw or a revealed secret",
+        "Practice",
+    ),
+    "ru": (
+        "пока никто не узнал ничего нового",
+        "Свободная тренировка",
+        "вытянули карту или открыли тайное",
+        "Тренировка",
+    ),
+    "uk": (
+        "поки ніхто не дізнався нічого нового",
+        "Вільне тренування",
+        "витягли карту чи відкрили таємне",
+        "Тренування",
+    ),
+}
+WHY = {"en": "chance has decided something since", "ru": "кое-что решил случай", "uk": "дещо вирішив випадок"}
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("lang", list(WORDS))
+def test_free_practice_is_offered_and_shown(house: House, visit: Visit, lang: str, width: int) -> None:
+    lead, title, rule, badge = WORDS[lang]
+    person = visit(house, lang=lang, width=width)
+    person.go("/new/mad_tea_party/solo")
+    expect(person.page.locator(".lead")).to_contain_text(lead)
+    offer = person.page.locator("[data-test=practice]")
+    expect(offer).to_contain_text(title)
+    expect(offer).to_contain_text(rule)
+    assert not person.scrolls_sideways()
+    practise(person)
+    sign = person.page.locator("header [data-test=practice]")
+    expect(sign).to_be_visible()
+    expect(sign).to_have_text(badge)
+    expect(sign).to_have_attribute("title", re.compile(rule))
+    assert not person.scrolls_sideways()
+
+
 def test_undo_is_offered_when_there_is_something_to_take_back(house: House, visit: Visit) -> None:
     person = visit(house)
-    person.play_now()
+    practise(person)
     person.wait(".thing.can")
     assert not person.sees("[data-test=undo]")
     asked = person.prompt
@@ -95,6 +148,24 @@ def test_undo_is_offered_when_there_is_something_to_take_back(house: House, visi
     expect(person.page.locator("[data-test=prompt]")).not_to_have_text(asked)
     person.click("[data-test=undo]")
     expect(person.page.locator("[data-test=prompt]")).to_have_text(asked)
+
+
+@pytest.mark.parametrize("lang", list(WHY))
+def test_a_drawn_card_stays_drawn_and_the_button_says_why(house: House, visit: Visit, lang: str) -> None:
+    person = visit(house, lang=lang)
+    person.play_now()
+    person.wait(".thing.can")
+    assert person.count("header [data-test=practice]") == 0
+    before = person.moves()
+    person.click(".thing.can")
+    person.wait_for_move(before)
+    undo = person.page.locator("[data-test=undo]")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    expect(undo).to_have_attribute("title", re.compile(WHY[lang]))
+    drawn = person.moves()
+    person.click("[data-test=undo]")
+    expect(person.page.get_by_text(WHY[lang])).to_be_visible()
+    assert person.moves() >= drawn
 
 
 def test_a_hint_gives_reasons(house: House, visit: Visit) -> None:

@@ -123,6 +123,55 @@ describe("a socket", () => {
   });
 });
 
+describe("turned away", () => {
+  const forbidden = () => Promise.resolve(new Response(JSON.stringify({ error: "server.error.not-your-seat", text: "Not yours." }), { status: 403 }));
+
+  it("HTTP stops where it is turned away, and whatever was sent is answered", async () => {
+    let calls = 0;
+    const { wire, sockets, states, refused, breakSockets } = line(() => {
+      calls += 1;
+      return forbidden();
+    });
+    breakSockets();
+    const answer = wire.send({ t: "undo" });
+    wire.start();
+    await until(() => expect(refused()).toBe("Not yours."));
+    const tried = [calls, sockets.length];
+    await new Promise((done) => setTimeout(done, 20));
+    expect([calls, sockets.length]).toEqual(tried);
+    expect(states.at(-1)).toBe("refused");
+    expect(await answer).toMatchObject({ t: "nack", text: "Not yours." });
+  });
+
+  it("a command over HTTP stops the line, too", async () => {
+    const http = (url: string) => (url.includes("/commands") ? forbidden() : Promise.resolve(new Response(JSON.stringify({ t: "frame", ...frame(1) }))));
+    let polls = 0;
+    const { wire, frames, states, refused, breakSockets } = line((url) => {
+      if (!url.includes("/commands") && ++polls > 1) return new Promise<Response>(() => undefined);
+      return http(url);
+    });
+    breakSockets();
+    wire.start();
+    await until(() => expect(frames.length).toBe(1));
+    const answer = await wire.send({ t: "undo" });
+    expect(answer).toMatchObject({ t: "nack", text: "Not yours." });
+    expect(refused()).toBe("Not yours.");
+    expect(states.at(-1)).toBe("refused");
+  });
+
+  it("a command that was under way over the socket is answered", async () => {
+    const { wire, last, sockets, refused } = line();
+    wire.start();
+    last().say({ t: "frame", ...frame(1) });
+    const answer = wire.send({ t: "undo" });
+    last().say({ t: "refused", error: "server.error.seat-lost", text: "No longer yours." });
+    expect(await answer).toMatchObject({ t: "nack", text: "No longer yours." });
+    expect(refused()).toBe("No longer yours.");
+    await new Promise((done) => setTimeout(done, 5));
+    expect(sockets.length).toBe(1);
+  });
+});
+
 describe("without sockets", () => {
   it("HTTP carries both directions", async () => {
     let polls = 0;

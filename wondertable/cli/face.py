@@ -50,6 +50,8 @@ class Scene(NamedTuple):
     """Has it been shown before, a moment ago?"""
     shared: bool = False
     """Does everybody at this screen see the same?"""
+    header: str = ""
+    """What must not be overlooked about this match."""
 
 
 class Face(Protocol):

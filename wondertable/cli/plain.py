@@ -37,6 +37,8 @@ class Plain:
         viewer = EVERYBODY if scene.shared else scene.view["seat"]
         if viewer not in self.seen:
             self.seen.add(viewer)
+            if scene.header:
+                self._print(scene.header)
             self.table(scene.view, scene.drawing, scene.words, details=False)
             print(scene.keys)
         self._print(scene.question)

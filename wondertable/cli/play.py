@@ -20,7 +20,7 @@ __all__ = ["add", "run"]
 DEFAULT_SEATS = "human,greedy"
 LATEST = ""
 """What ``--resume`` means without a file."""
-NEW_MATCH = ("seats", "names", "option", "seed", "fair", "record")
+NEW_MATCH = ("seats", "names", "option", "seed", "fair", "practice", "record")
 """What can be asked for only when a match begins."""
 
 
@@ -32,6 +32,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--option", metavar="KEY=VALUE", action="append", help="cli.help.play.option")
     parser.add_argument("--seed", metavar="N", type=read_seed, help="cli.help.seed")
     parser.add_argument("--fair", action="store_true", help="cli.help.play.fair")
+    parser.add_argument("--practice", action="store_true", help="cli.help.play.practice")
     parser.add_argument("--content", metavar="PACK", help="cli.help.content-pack")
     parser.add_argument("--record", metavar="FILE", help="cli.help.play.record")
     parser.add_argument("--resume", metavar="FILE", nargs="?", const=LATEST, help="cli.help.play.resume")
@@ -90,15 +91,19 @@ def begin(args: argparse.Namespace) -> tuple[Match[Any], Keeper]:
 def new_match(
     game: Game[Any], bots: list[str], names: list[str], options: dict[str, str], args: argparse.Namespace
 ) -> tuple[Match[Any], Keeper]:
-    """A match with these players, and the file it will be kept in."""
+    """A match with these players, and the file it will be kept in.
+
+    Where several people play, chance can be proved by all of them, unless a seed was chosen.
+    """
     from wondertable.cli.saves import Keeper
 
     if args.fair and args.seed is not None:
         raise SetupError("cli.error.fair-seed")
     if args.record and Path(args.record).exists():
         raise SetupError("cli.error.record-exists", file=args.record)
-    chance = Provable.fresh() if args.fair else None
-    match = game.new(len(bots), args.seed, options, chance=chance, names=names)
+    several = bots.count("") > 1 and args.seed is None
+    chance = Provable.fresh() if args.fair or several else None
+    match = game.new(len(bots), args.seed, options, chance=chance, names=names, practice=args.practice)
     match.bots = bots
     return match, Keeper(Path(args.record) if args.record else None)
 

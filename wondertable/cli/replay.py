@@ -70,6 +70,8 @@ def prove(game: Game[Any], record: Record, words: Words, *, as_json: bool) -> in
     print(words.say(f"cli.proof.{proof.chance}", **facts))
     if record.fairness is not None:
         print(words.say("cli.proof.seal", commitment=record.fairness.commitment))
+    if record.practice:
+        print(words.say("cli.replay.practice"))
     print(words.say("cli.proof.finished" if proof.finished else "cli.proof.unfinished"))
     return 0
 
@@ -108,6 +110,8 @@ class Replay:
         kinds = [bot.partition(":")[0] or "human" for bot in match.bots]
         names = [f"{words.player(seat)} ({words.say(f'table.seat.{kind}')})" for seat, kind in enumerate(kinds)]
         lines = [words.say("cli.replay.title", title=words.say("game.title"), seats=", ".join(names))]
+        if match.practice:
+            lines.append(words.say("cli.replay.practice"))
         if self.taken_back:
             lines.append(words.say("cli.replay.taken-back", number=self.taken_back))
         return lines
@@ -135,6 +139,7 @@ class Replay:
         return {
             "game": self.match.game.slug,
             "options": self.match.options,
+            "practice": self.match.practice,
             "seats": self.match.seat_infos(),
             "viewer": self.viewer,
             "story": self.story,

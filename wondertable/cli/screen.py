@@ -57,6 +57,9 @@ class Screen:
             Padding(Text(scene.keys, style=QUIET), (0, 0, 0, 1)),
         )
         room = height - self._height(below, width) - 1  # the line for the answer
+        if scene.header:
+            self.console.print(Rule(Text(scene.header, style=ACCENT), style=QUIET, align="left"))
+            room -= 1
         if width >= SIDE_LOG:
             self._beside(scene, width, room)
         else:

@@ -67,6 +67,7 @@ class Session:
         if resumed:
             self.journal.all_told()
         self.modes = dict.fromkeys(self.people, next(iter(self.drawing.modes(self.alone)), ""))
+        self.header = self.words.say("cli.practice") if match.practice else ""
         self.open = match.game.team and not any(knows >= 0 for _, knows in match.table.secrets())
         """Is nothing hidden from one person that another may see?"""
         self.device = self.people[0] if self.alone else None
@@ -104,6 +105,8 @@ class Session:
         chance = self.match.origin
         if isinstance(chance, Provable):
             self.journal.remark(self.words.say("cli.commitment", commitment=chance.commitment))
+        if self.match.practice:
+            self.journal.remark(self.words.say("cli.practice-rule"))
 
     def _advance(self) -> None:
         """One answer: a bot's, one that a player leaves to us, or a player's."""
@@ -176,13 +179,15 @@ class Session:
             choices,
             self.words.say("cli.keys-team" if self.match.game.team else "cli.keys"),
             shared=self.open,
+            header=self.header,
         )
 
     def _trial_scene(self, seat: int, trial: Trial) -> Scene:
         told, keys = trial.told(), self.words.say("cli.keys-trial")
         part, choices = ("", []) if trial.ask is None else self._choices(trial.match, trial.ask.seat, trial.ask)
-        question = trial.question(part)
-        return Scene(self._sight(seat), self.drawing, self.words, told, told, question, choices, keys, shared=self.open)
+        question, sight = trial.question(part), self._sight(seat)
+        shown = Scene(sight, self.drawing, self.words, told, told, question, choices, keys)
+        return shown._replace(shared=self.open, header=self.header)
 
     def _sight(self, seat: int) -> View:
         """What the player sees: the table, or how it would be after the moves that are being tried out."""
@@ -265,7 +270,7 @@ class Session:
         return Then.AGAIN
 
     def _undo(self, seat: int, _rest: str) -> Then:
-        """On the terms of all who sit here; past a barrier, or behind another's back, after a confirmation."""
+        """On the terms of whoever decided, or of a team that sees the same; where it takes consent, after asking."""
         if self.narrowed:
             self.narrowed.pop()
             return Then.NARROWED
@@ -276,11 +281,12 @@ class Session:
         if not self.decisions:
             return self._say("error.nothing-to-undo")
         index, who = self.decisions[-1]
-        terms = self.match.undo_terms(index, self.people)
+        asking = self.people if self.open else [who]
+        terms = self.match.undo_terms(index, asking)
         if terms == "none":
-            return self._say("error.cannot-undo")
+            return self._say(self.match.undo_refusal(index, asking))
         if terms == "ask" or not (who == seat or self.open):
-            self._say("cli.undo-past-barrier", who=who)
+            self._say("cli.undo-consent", who=who)
             if not is_yes(self.face.read()):
                 return self._say("cli.undo-not")
         self.match.undo_to(index, seat)

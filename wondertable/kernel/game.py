@@ -32,8 +32,8 @@ __all__ = ["Game", "Result", "Setting", "Thinking", "Undoing"]
 
 T = TypeVar("T", bound=Table)
 Undoing = Literal["any", "open", "none"]
-"""``any``: also what chance or somebody else has answered, alone or if all agree; ``open``: only what nobody could have
-learnt anything from; ``none``: nothing.
+"""``any``: as far as the table lets one (see ``Match.undo_terms``); ``open``: only one's own answers, and only while
+nobody could have learnt anything, in free practice too; ``none``: nothing.
 """
 
 
@@ -332,15 +332,18 @@ class Game(ABC, Generic[T]):
         *,
         chance: Chance | None = None,
         names: Sequence[str] | None = None,
+        practice: bool = False,
     ) -> Match[T]:
         """Set up a match.
 
         ``seed`` makes it reproducible; without one a fresh seed is drawn. ``chance`` replaces the seeded
-        generator altogether (a provable one, a script).
+        generator altogether (a provable one, a script). In free ``practice`` a move may be taken back although
+        somebody learnt something since.
         """
         from wondertable.kernel.match import Match
 
-        return Match(self, seats, self.choose_options(options or {}), seed=seed, chance=chance, names=names)
+        chosen = self.choose_options(options or {})
+        return Match(self, seats, chosen, seed=seed, chance=chance, names=names, practice=practice)
 
     def choose_options(self, wanted: Mapping[str, str]) -> dict[str, str]:
         """All settings of a match, the unnamed ones by default; an unknown one is refused."""

@@ -31,13 +31,26 @@ from wondertable.kernel.record import Record, SeatInfo, write
 from wondertable.kernel.state import digest
 from wondertable.kernel.table import Table
 
-__all__ = ["Choose", "Match", "Move", "UndoTerms", "Undone"]
+__all__ = ["Choose", "Learnt", "Match", "Move", "UndoTerms", "Undone"]
 
 T = TypeVar("T", bound=Table)
 Choose = Callable[[Any, Ask], Option]
 """A policy: given the table and a question, an option."""
 UndoTerms = Literal["free", "ask", "none"]
-"""``free``: nobody need be asked; ``ask``: if all agree, which alone is one's own affair; ``none``: not at all."""
+"""``free``: nobody need be asked; ``ask``: if the other people agree; ``none``: not at all, whoever agrees."""
+Learnt = Literal["", "chance", "sealed", "secret", "answer", "end"]
+"""How somebody came to know something: chance was used, sealed answers or a secret were shown, another seat answered a
+question that is asked even with a single option (``Ask.always``), or the match ended. "" is nothing.
+"""
+REFUSALS: dict[Learnt, str] = {
+    "": "error.undo-game",
+    "chance": "error.undo-chance",
+    "sealed": "error.undo-sealed",
+    "secret": "error.undo-secret",
+    "answer": "error.undo-answer",
+    "end": "error.match-over",
+}
+"""Why a move is not taken back: because of what was learnt since, or, if nothing was, because of the game."""
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -45,8 +58,15 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
     answers: tuple[tuple[Seat, Option], ...]
     chance: tuple[int, ...]
-    barrier: bool
-    """Somebody learnt something by it: it cannot be taken back freely."""
+    learnt: Learnt = ""
+    """How anybody learnt something by it, the seat that answered included."""
+    always: bool = False
+    """Was it asked even with a single option? Then the answer tells the other seats about hidden cards."""
+
+    @property
+    def barrier(self) -> bool:
+        """Did somebody learn something by it?"""
+        return self.learnt != ""
 
 
 class Undone(msgspec.Struct, frozen=True, gc=False):
@@ -74,6 +94,7 @@ class Match(Generic[T]):
         "moves",
         "names",
         "options",
+        "practice",
         "result",
         "seats",
         "seed",
@@ -91,6 +112,7 @@ class Match(Generic[T]):
         names: Sequence[str] | None = None,
         table: T | None = None,
         journal: list[Event] | None = None,
+        practice: bool = False,
     ) -> None:
         """``table``: begin at this position. ``journal``: where the deal's events are to be written."""
         game.check_seats(seats)
@@ -98,6 +120,8 @@ class Match(Generic[T]):
         self.game = game
         self.seats = seats
         self.options = dict(options)
+        self.practice = practice
+        """May a move be taken back although somebody learnt something since?"""
         self.seed: int | None = None
         if chance is None:
             self.seed, chance = seeded(seed)
@@ -157,11 +181,13 @@ class Match(Generic[T]):
             raise AnswerError("error.match-over")
         if prompt is not None and prompt != len(self.log):
             raise AnswerError("error.stale-answer")
+        always = True
         if type(asked) is Ask:
             if seat != asked.seat:
                 raise AnswerError("error.not-your-move")
             answer: Any = _offered(asked.options, option)
             answers = ((seat, answer),)
+            always = asked.always
         else:
             assert isinstance(asked, AskAll)
             if seat not in asked.seats:
@@ -176,20 +202,31 @@ class Match(Generic[T]):
         if self._light:
             self._play(answer)
             return []
-        return self._play_and_log(answer, answers)
+        return self._play_and_log(answer, answers, always=always)
 
-    def _play_and_log(self, answer: Any, answers: tuple[tuple[Seat, Option], ...]) -> list[Event]:
+    def _play_and_log(self, answer: Any, answers: tuple[tuple[Seat, Option], ...], *, always: bool) -> list[Event]:
         chance = self.table.chance
         chance.tape = []
         hidden = self._hidden()
         self._play(answer)
         drawn = tuple(chance.tape)
         chance.tape = None
-        barrier = bool(drawn) or len(answers) > 1 or self._shown(hidden) or self.result is not None
-        move = Move(answers, drawn, barrier)
+        move = Move(answers, drawn, self._learnt_by(answers, drawn, hidden), always)
         self.log.append(move)
         self.moves.append(move)
         return self.take_events()
+
+    def _learnt_by(
+        self, answers: tuple[tuple[Seat, Option], ...], drawn: tuple[int, ...], hidden: dict[str, Seat]
+    ) -> Learnt:
+        """How somebody learnt something by the move that has just been played."""
+        if self.result is not None:
+            return "end"
+        if drawn:
+            return "chance"
+        if len(answers) > 1:
+            return "sealed"
+        return "secret" if self._shown(hidden) else ""
 
     def take_events(self) -> list[Event]:
         """What happened since this was last asked (after the deal: the set-up)."""
@@ -235,7 +272,7 @@ class Match(Generic[T]):
 
     def _copied(self, log: list[Move | Undone], moves: list[Move]) -> Match[T]:
         new: Match[T] = Match.__new__(Match)
-        new.game, new.seats, new.options = self.game, self.seats, self.options
+        new.game, new.seats, new.options, new.practice = self.game, self.seats, self.options, self.practice
         new.seed, new.names, new.bots = self.seed, self.names, self.bots
         new._origin = self._origin
         new._light = self._light
@@ -274,7 +311,7 @@ class Match(Generic[T]):
         if seat not in self.asks:
             raise AnswerError("error.not-your-move")
         new: Match[T] = Match.__new__(Match)
-        new.game, new.seats, new.options = self.game, self.seats, self.options
+        new.game, new.seats, new.options, new.practice = self.game, self.seats, self.options, self.practice
         new.seed, new.names, new.bots = None, self.names, self.bots
         new._origin = (chance, None)
         new._light = True
@@ -401,6 +438,7 @@ class Match(Generic[T]):
             chance=chance.copy(),
             names=self.names,
             table=None if table is None else table.clone(),
+            practice=self.practice,
         )
         new.seed, new.bots = self.seed, self.bots
         for move in moves:
@@ -419,45 +457,88 @@ class Match(Generic[T]):
             told.append(events)
         return [[event.seen_by(seat) for event in events] for events in told]
 
-    def undo_terms(self, move: int, seats: Collection[Seat]) -> UndoTerms:
+    def undo_terms(self, move: int, seats: Collection[Seat], others: Collection[Seat] | None = None) -> UndoTerms:
         """On what terms may these seats go back to the position after so many moves?
 
-        Freely up to the last information barrier: chance was used, a secret was shown, or another seat answered.
-        Past it, and whether at all, is for the game to say.
+        Freely while only they have answered since and nobody has learnt anything. Past other seats' answers it takes
+        the consent of ``others``, the other people at the table (if not said: all seats without a bot); where there are
+        none it is free. Past anything learnt it is not possible, except in free practice. The game may allow less.
         """
         limit = self.game.undoing(self.table)
-        if limit == "none":
+        learnt = self._learnt_since(move, seats)
+        if limit == "none" or (learnt and (limit == "open" or not self.practice)):
             return "none"
-        if self._is_open(move, seats):
+        if not learnt and self._only_by(seats, move):
             return "free"
-        return "ask" if limit == "any" else "none"
+        if limit == "open":
+            return "none"
+        if others is None:
+            others = [seat for seat, bot in enumerate(self.bots) if not bot and seat not in seats]
+        return "ask" if others else "free"
 
-    def _is_open(self, move: int, seats: Collection[Seat]) -> bool:
-        """Has nobody learnt anything since, and did nobody but these seats answer?
+    def undo_refusal(self, move: int, seats: Collection[Seat]) -> str:
+        """Why these seats may not go back so far: the id of a message."""
+        return REFUSALS["" if self.practice else self._learnt_since(move, seats)]
+
+    def _only_by(self, seats: Collection[Seat], move: int) -> bool:
+        """Has nobody but these seats answered since?
 
         A sealed question may have been answered by somebody, and nobody else must be able to tell.
         """
-        return not self.sealed and all(
-            not one.barrier and all(seat in seats for seat, _ in one.answers) for one in self.moves[move:]
-        )
+        return not self.sealed and all(seat in seats for one in self.moves[move:] for seat, _ in one.answers)
+
+    def _learnt_since(self, move: int, seats: Collection[Seat]) -> Learnt:
+        """How somebody learnt something since the position after so many moves that concerns these seats.
+
+        What was learnt by an answer that has been taken back meanwhile stays learnt.
+        """
+        for one in self._played_since(move):
+            if one.learnt:
+                return one.learnt
+            if one.always and any(seat not in seats for seat, _ in one.answers):
+                return "answer"
+        return ""
+
+    def _played_since(self, move: int) -> list[Move]:
+        """Every move since the position after so many moves, those that were taken back too."""
+        if len(self.log) == len(self.moves):
+            return self.moves[move:]
+        line: list[int] = []
+        for number, entry in enumerate(self.log):
+            if isinstance(entry, Undone):
+                del line[entry.to :]
+            else:
+                line.append(number)
+        since = self.log[line[move] :] if move < len(line) else []
+        return [entry for entry in since if isinstance(entry, Move)]
 
     def can_undo(self, seat: Seat) -> bool:
-        """May the seat take the last move back without asking anybody?"""
-        return bool(self.moves) and self.undo_terms(len(self.moves) - 1, {seat}) == "free"
+        """May the seat take its last answer back without asking anybody?"""
+        last = self._last_answer(seat)
+        return last is not None and self.undo_terms(last, {seat}) == "free"
 
-    def undo(self, seat: Seat, *, force: bool = False) -> None:
+    def undo(self, seat: Seat, *, agreed: bool = False) -> None:
         """Take back the seat's last answer and everything after it.
 
-        ``force`` asks for no terms: it is for those who have them already, such as everybody's consent.
-        Chance is wound back too: the same answers will bring the same cards.
+        ``agreed``: the other people consent, where that is what it takes. Chance is wound back too: the same answers
+        will bring the same cards.
         """
-        if not force and not self.can_undo(seat):
-            raise AnswerError("error.cannot-undo")
-        for index in range(len(self.moves) - 1, -1, -1):
-            if any(one == seat for one, _ in self.moves[index].answers):
-                self.undo_to(index, seat)
-                return
-        raise AnswerError("error.nothing-to-undo")
+        last = self._last_answer(seat)
+        if last is None:
+            raise AnswerError("error.nothing-to-undo")
+        terms = self.undo_terms(last, {seat})
+        if terms == "none":
+            raise AnswerError(self.undo_refusal(last, {seat}))
+        if terms == "ask" and not agreed:
+            raise AnswerError("error.undo-consent")
+        self.undo_to(last, seat)
+
+    def _last_answer(self, seat: Seat) -> int | None:
+        """The number of the last move in which the seat answered."""
+        for number in range(len(self.moves) - 1, -1, -1):
+            if any(one == seat for one, _ in self.moves[number].answers):
+                return number
+        return None
 
     def undo_to(self, move: int, seat: Seat) -> None:
         """Go back to the position after so many moves; the log keeps what was taken back."""

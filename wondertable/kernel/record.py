@@ -96,6 +96,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     result: dict[str, Any] | None = None
     version: str = ""
     """The game's version; an old record names none."""
+    practice: bool = False
+    """Was it free practice, in which moves may be taken back although somebody learnt something since?"""
 
     @property
     def game_version(self) -> str:
@@ -142,6 +144,7 @@ def write(match: Match[Any], *, reveal: bool, prints: Sequence[str] | None = Non
         fairness=fairness,
         result=None if match.result is None else msgspec.to_builtins(match.result),
         version=match.game.version,
+        practice=match.practice,
     )
 
 
@@ -245,6 +248,7 @@ def _restore(
         seed=record.seed,
         chance=origin,
         names=[seat.name for seat in record.seats],
+        practice=record.practice,
     )
     match.bots = [seat.bot for seat in record.seats]
     _compare(match, record.first, 0)

@@ -554,16 +554,20 @@ class Trial:
         play(fork, answers)
         after, seat, move = fork.digest(), answers[-1][0], fork.moves[-1]
         self.count("undos")
-        allowed = not move.barrier and not fork.sealed and self.game.undoing(fork.table) != "none"
+        limit = self.game.undoing(fork.table)
+        shared = fork.sealed and (match.seats > 1 or limit != "any")
+        allowed = not move.barrier and not shared and limit != "none"
         for one in range(match.seats):
             free = allowed and any(one == answerer for answerer, _ in move.answers)
             if fork.can_undo(one) != free:
                 raise BrokenPromiseError("undo", f"seat {one} may{' not' if free else ''} take back a move", answers)
             if not free and _accepts_undo(fork, one):
                 raise BrokenPromiseError("undo", f"seat {one} went back past a barrier", answers)
+            if move.barrier and _accepts_undo(fork, one, agreed=True):
+                raise BrokenPromiseError("undo", f"seat {one} went back past what was learnt", answers)
         if fork.digest() != after or fork.prompt != prompt + 1:
             raise BrokenPromiseError("undo", "a refused step back changed the match", answers)
-        fork.undo(seat, force=not allowed)
+        fork.undo_to(len(match.moves), seat)
         if fork.digest() != before or _asked(fork) != _asked(match):
             raise BrokenPromiseError("undo", "a step back led to another position", answers)
         if fork.prompt != prompt + 2:
@@ -699,9 +703,9 @@ def _story(match: Match[Any], viewer: Seat) -> list[bytes]:
     return [msgspec.json.encode(lines) for lines in match.story(viewer)]
 
 
-def _accepts_undo(match: Match[Any], seat: Seat) -> bool:
+def _accepts_undo(match: Match[Any], seat: Seat, *, agreed: bool = False) -> bool:
     try:
-        match.undo(seat)
+        match.undo(seat, agreed=agreed)
     except WondertableError:
         return False
     return True

@@ -16,11 +16,12 @@ import msgspec
 
 from wondertable.kernel import Match, Seat, Words
 from wondertable.server.bots import Brains, BusyError, NoAnswerError, Urgency
-from wondertable.server.frames import words_for
+from wondertable.server.frames import words_to
 from wondertable.server.live import Live
 from wondertable.server.refusals import RefusedError
 from wondertable.server.store import Store, StoreError
 from wondertable.server.thinking import Judged, Thought
+from wondertable.server.watchers import Viewer
 
 __all__ = ["Analyses", "Study"]
 
@@ -98,11 +99,11 @@ class Analyses:
         self.study = study
         self._running: dict[str, _Work] = {}
 
-    async def report(self, live: Live, language: str) -> dict[str, Any]:
+    async def report(self, live: Live, viewer: Viewer) -> dict[str, Any]:
         """An analysis in words, or how far it has come; the first call begins it."""
         if live.row.status != "over" or live.match is None:
             raise RefusedError("server.error.not-over")
-        words = words_for(language, live.game, live.row)
+        words = words_to(live, viewer)
         kept = await self.store.paper(live.row.id, PAPER)
         if kept is not None:
             return await _in_words(live, msgspec.convert(kept, Analysis), words)

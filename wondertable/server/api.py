@@ -54,7 +54,7 @@ class NewTable(BaseModel):
     seats: list[SeatWish] = Field(max_length=20)
     options: dict[OptionName, OptionValue] = Field({}, max_length=MOST_OPTIONS)
     open: bool = False
-    fair: bool = True
+    practice: bool = False
     lang: str = Field("", max_length=8)
 
 
@@ -282,7 +282,9 @@ def _add_tables(api: FastAPI, lobby: Lobby) -> None:
     @api.post("/tables")
     async def create(body: NewTable, player: Player) -> Response:
         wishes = [Wish(wish.kind, wish.bot, wish.name) for wish in body.seats]
-        live = await lobby.create(player, body.game, body.mode, wishes, body.options, is_open=body.open, fair=body.fair)
+        live = await lobby.create(
+            player, body.game, body.mode, wishes, body.options, is_open=body.open, practice=body.practice
+        )
         return answer({"id": live.row.id}, 201)
 
     @api.get("/tables")
@@ -304,7 +306,6 @@ def _add_tables(api: FastAPI, lobby: Lobby) -> None:
             {
                 **summary(row, player, language, live.game, live.status),
                 "options": row.start.options,
-                "commitment": row.commitment,
                 "version": row.engine,
                 "content": row.content,
                 "created": row.created,
@@ -401,7 +402,7 @@ def _add_play(api: FastAPI, lobby: Lobby) -> None:
         viewer = Viewer(player, body.seat, language)
         live = await looking(table, viewer)
         found = await live.hint(viewer, body.seconds)
-        return answer({"judged": judged(live, body.seat, language, found)})
+        return answer({"judged": judged(live, viewer, found)})
 
 
 def _nothing_new(live: Live, player: str, since: int | None, rev: int | None) -> bool:
@@ -456,5 +457,5 @@ def _add_past(api: FastAPI, lobby: Lobby, analyses: Analyses) -> None:
 
     @api.get("/tables/{table}/analysis")
     async def analysis(table: str, player: Player, language: Language = "") -> Response:
-        live, _ = await looking(table, player, SPECTATOR, language)
-        return answer(await analyses.report(live, language))
+        live, viewer = await looking(table, player, SPECTATOR, language)
+        return answer(await analyses.report(live, viewer))

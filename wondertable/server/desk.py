@@ -153,7 +153,7 @@ class Desk:
             elif entry.n in stand:
                 self.chronicle.moved(entry.seq, body, play(match, body))
             else:
-                match.log.append(Move(read_answers(self.game, body), tuple(body["chance"]), barrier=True))
+                match.log.append(Move(read_answers(self.game, body), tuple(body["chance"])))
                 self.chronicle.passed_over(body)
         if fingerprint(match) != entries[-1].body["after"]:
             raise WondertableError("server.error.rebuild")

@@ -1,5 +1,8 @@
 """What a viewer gets. There is no other way out of a table than through this module.
 
+Whoever it is made for has to own the seat at that very moment (``words_to``): a seat may have changed hands since the
+viewer came.
+
 A frame is made of ``match.view(seat)``, of events as ``seen_by(seat)``, of the seat's own question and settings, and of
 what everybody may know about the people at the table.
 """
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from wondertable.server.live import Live
     from wondertable.server.thinking import Judged
 
-__all__ = ["frame", "judged", "moment", "story", "summary", "tried", "words_for"]
+__all__ = ["frame", "judged", "moment", "story", "summary", "tried", "words_for", "words_to"]
 
 
 def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None = None) -> Words:
@@ -34,12 +37,21 @@ def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None
     return words
 
 
+def words_to(live: Live, viewer: Viewer) -> Words:
+    """The words in which a viewer is told something. Everything that is made for a viewer begins with it.
+
+    Raises ``ForbiddenError`` if the table, or the seat, is not theirs to look from now.
+    """
+    live.may_look(viewer.player, viewer.seat)
+    return words_for(viewer.language, live.game, live.row)
+
+
 def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
     """The table as it stands for a viewer, with what happened after entry ``since`` (``None``: only from now on)."""
-    words = words_for(viewer.language, live.game, live.row)
+    words = words_to(live, viewer)
     match, seat = live.match, viewer.seat
     after = live.row.seq if since is None else since
-    how, _ = live.undo_for(viewer.player, seat)
+    undo = live.undo_for(viewer.player, seat)
     made: dict[str, Any] = {
         "seq": live.row.seq,
         "rev": live.audience.revision(viewer.player),
@@ -47,6 +59,7 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
         "status": live.status,
         "notice": _notice(live, words),
         "mode": live.row.mode,
+        "practice": live.row.start.practice,
         "view": None if match is None else _view(match, seat, words, live.shown_ask(seat)),
         "ask": _ask(live, seat, words),
         "awaits": _awaits(live),
@@ -54,7 +67,8 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
         "lines": [_line(told, line, words) for told, line in live.chronicle.since(after, seat)],
         "people": people(live, viewer, words),
         "turn": [] if match is None or match.result is not None else list(live.game.turn(match.table)),
-        "undo": how,
+        "undo": undo.terms,
+        "undoWhy": words.say(undo.why) if undo.why else None,
         "votes": _votes(live, viewer, words),
         "chat": [
             {"seq": said.seq, "who": said.seat, "text": said.text, "at": said.at}
@@ -73,7 +87,7 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
 
 def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
     """The table as the viewer saw it after so many moves: to look at, nothing to decide."""
-    words = words_for(viewer.language, live.game, live.row)
+    words = words_to(live, viewer)
     at = len(past.moves)
     told = [(one, lines) for one, lines in live.chronicle.story(viewer.seat) if one.move == at]
     return {
@@ -83,6 +97,7 @@ def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
         "status": live.status,
         "notice": None,
         "mode": live.row.mode,
+        "practice": live.row.start.practice,
         "view": _view(past, viewer.seat, words, None),
         "ask": None,
         "awaits": None,
@@ -91,6 +106,7 @@ def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
         "people": people(live, viewer, words),
         "turn": [] if past.result is not None else list(live.game.turn(past.table)),
         "undo": "none",
+        "undoWhy": None,
         "votes": [],
         "chat": [],
         "plan": None,
@@ -103,7 +119,7 @@ def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
 
 def story(live: Live, viewer: Viewer) -> list[dict[str, Any]]:
     """The whole log of the match as it stands, move by move."""
-    words = words_for(viewer.language, live.game, live.row)
+    words = words_to(live, viewer)
     return [
         {"move": told.move, "seq": told.seq, "lines": [_line(told, line, words) for line in lines]}
         for told, lines in live.chronicle.story(viewer.seat)
@@ -135,13 +151,15 @@ def summary(row: TableRow, player: str, language: str, game: Game[Any] | None, s
         "yourMove": bool(mine & set(row.waiting)),
         "moves": row.moves,
         "updated": row.updated,
+        "commitment": row.commitment,
+        "practice": row.start.practice,
     }
 
 
-def judged(live: Live, seat: Seat, language: str, found: list[Judged]) -> list[dict[str, Any]]:
+def judged(live: Live, viewer: Viewer, found: list[Judged]) -> list[dict[str, Any]]:
     """What the search thinks, in words."""
-    words = words_for(language, live.game, live.row)
-    ask = live.shown_ask(seat)
+    words = words_to(live, viewer)
+    ask = live.shown_ask(viewer.seat)
     here = words if ask is None or live.match is None else words.at(live.match.table, ask)
     return [
         {
@@ -155,8 +173,9 @@ def judged(live: Live, seat: Seat, language: str, found: list[Judged]) -> list[d
     ]
 
 
-def tried(attempt: Attempt, seat: Seat, words: Words) -> dict[str, Any]:
+def tried(live: Live, viewer: Viewer, attempt: Attempt) -> dict[str, Any]:
     """What would come of a line of moves, as far as the seat that tries it can know."""
+    words, seat = words_to(live, viewer), viewer.seat
     match, ask = attempt.match, attempt.ask
     told = [Told(0, number, events) for number, events in enumerate(attempt.told, 1)]
     asked = None if match.sealed else next(iter(match.asks), None)

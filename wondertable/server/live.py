@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -20,7 +20,7 @@ from wondertable.server.bots import Brains, Urgency
 from wondertable.server.chronicle import Said
 from wondertable.server.course import Course
 from wondertable.server.desk import Ack
-from wondertable.server.frames import tried, words_for
+from wondertable.server.frames import tried, words_for, words_to
 from wondertable.server.manner import Manner
 from wondertable.server.plan import Drawn, Pace, Proposal, Step, read_line, read_mark, steps_of
 from wondertable.server.question import Sealed
@@ -54,6 +54,18 @@ class Command(msgspec.Struct, frozen=True):
     value: Any = None
     mark: Any = None
     moves: Any = None
+
+
+class Undo(NamedTuple):
+    """On what terms a seat may take its last decision back, to which move that leads, and why it may not."""
+
+    terms: UndoTerms
+    to: int
+    why: str = ""
+    """The id of a message; "" if it may, or if there is nothing to take back."""
+
+
+NO_UNDO = Undo("none", 0)
 
 
 class Live(Course):
@@ -162,33 +174,37 @@ class Live(Course):
 
     async def _ask_undo(self, viewer: Viewer, command: Command, answer: Answer) -> None:
         self._running()
-        how, to = self.undo_for(viewer.player, viewer.seat)
-        if how == "none":
-            raise AnswerError("error.cannot-undo" if self.chronicle.decided else "error.nothing-to-undo")
-        if how == "free":
-            await self.undo(to, viewer.seat, self._note(viewer, command, self.row.seq + 1))
+        wanted = self.undo_for(viewer.player, viewer.seat)
+        if wanted.terms == "none":
+            raise AnswerError(wanted.why or "error.nothing-to-undo")
+        if wanted.terms == "free":
+            await self.undo(wanted.to, viewer.seat, self._note(viewer, command, self.row.seq + 1))
             answer(self.acks[viewer.player, command.id])
             await self.go_on()
             return
         await self._vote(viewer.player, "undo", viewer.seat, yes=True, note=partial(self._note, viewer, command))
         answer(self.acks[viewer.player, command.id])
 
-    def undo_for(self, player: str, seat: Seat) -> tuple[UndoTerms, int]:
+    def undo_for(self, player: str, seat: Seat) -> Undo:
         """May the seat take its last decision back, and to which move would that lead?"""
-        match, chosen = self.match, {seat}
-        if match is None or self.status != "running" or seat < 0 or self.teacher is not None:
-            return "none", 0
-        if self.row.mode == "device":
-            chosen = self.seats_of(player)
+        match = self.match
+        if match is None or self.status != "running" or seat < 0:
+            return NO_UNDO
+        chosen = self.seats_of(player) if self.row.mode == "device" else {seat}
         to = self.chronicle.last_decision(chosen)
         if to is None:
-            return "none", 0
-        terms = match.undo_terms(to, chosen)
-        if terms == "ask" and self.alone:
-            terms = "free"
-        elif terms == "ask" and match.sealed:  # nobody votes while others answer in secret
-            terms = "none"
-        return terms, to
+            return NO_UNDO
+        if self.teacher is not None:
+            return Undo("none", to, "server.error.undo-lesson")
+        # At one device a team plays as one; rivals have secrets from each other.
+        asking = chosen if self.game.team else chosen & self.chronicle.decided[to]
+        others = [number for number, one in enumerate(self.row.seats) if one.kind == "human" and one.owner != player]
+        terms = match.undo_terms(to, asking, others)
+        if terms == "none":
+            return Undo("none", to, match.undo_refusal(to, asking))
+        if terms == "ask" and match.sealed:  # nobody votes while others answer in secret
+            return Undo("none", to, "server.error.undo-sealed")
+        return Undo(terms, to)
 
     async def _chat(self, viewer: Viewer, command: Command, answer: Answer) -> None:
         text = " ".join(command.text.split())[:LONGEST_TEXT]
@@ -267,10 +283,10 @@ class Live(Course):
             raise AnswerError("error.stale-answer")
         self._trying.spend(viewer.seat)
         steps = steps_of(read_line(command.moves), self.game)
-        words, settings = words_for(viewer.language, self.game, self.row), self.people_settings()
+        words, settings = words_to(self, viewer), self.people_settings()
 
         def look() -> Ack:
-            return tried(attempt(match, viewer.seat, steps, [words], settings), viewer.seat, words)
+            return tried(self, viewer, attempt(match, viewer.seat, steps, [words], settings))
 
         async with self._sandbox:
             return {"t": "tried", "id": command.id, "prompt": command.prompt, **await asyncio.to_thread(look)}
@@ -395,8 +411,9 @@ class Live(Course):
 
     def _check_vote(self, player: str, what: str, seat: Seat) -> None:
         if what == "undo":
-            if seat not in self.seats_of(player) or self.undo_for(player, seat)[0] == "none":
-                raise RefusedError("server.error.no-vote")
+            wanted = self.undo_for(player, seat) if seat in self.seats_of(player) else NO_UNDO
+            if wanted.terms == "none":
+                raise RefusedError(wanted.why or "server.error.no-vote")
         elif not 0 <= seat < len(self.row.seats) or not self._absent(seat):
             raise RefusedError("server.error.not-absent")
 
@@ -417,11 +434,11 @@ class Live(Course):
         if vote.what == "bot":
             await self._reseat(self.row.with_seat(vote.seat, bot="greedy"), "table-bot", vote.seat, note)
         else:
-            how, to = self.undo_for(self.row.seats[vote.seat].owner, vote.seat)
-            if how == "none" or self.match is None or vote.prompt != self.match.prompt:
+            wanted = self.undo_for(self.row.seats[vote.seat].owner, vote.seat)
+            if wanted.terms == "none" or self.match is None or vote.prompt != self.match.prompt:
                 self.votes.pop((vote.what, vote.seat), None)
                 raise RefusedError("server.error.no-vote")
-            await self.undo(to, vote.seat, note)
+            await self.undo(wanted.to, vote.seat, note)
             await self.go_on()
         self.votes.pop((vote.what, vote.seat), None)
 

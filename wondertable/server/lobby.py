@@ -196,9 +196,9 @@ class Lobby:
         options: dict[str, str],
         *,
         is_open: bool = False,
-        fair: bool = True,
+        practice: bool = False,
     ) -> Live:
-        """A new table; alone and at one device it begins at once."""
+        """A new table; alone and at one device it begins at once. Its chance can be proved by anybody afterwards."""
         game = self.game(slug)
         game.check_seats(len(wishes))
         chosen = game.choose_options(options)
@@ -206,8 +206,8 @@ class Lobby:
         seats = tuple(_seat(wish, player) for wish in wishes)
         _check_mode(mode, wishes)
         table_id = _new_id()
-        origin = Origin(key=secrets.token_hex(32), salt=table_id) if fair else Origin(seed=secrets.randbits(53))
-        row = self._row(table_id, Start(slug, len(seats), chosen, origin), mode, player, seats)
+        origin = Origin(key=secrets.token_hex(32), salt=table_id)
+        row = self._row(table_id, Start(slug, len(seats), chosen, origin, practice), mode, player, seats)
         row = msgspec.structs.replace(row, open=is_open and mode == "friends")
         return await self._found(row)
 

@@ -72,7 +72,7 @@ def _proved(data: bytes) -> Proved:
     match = restore(load(record.game), record, watch=watch)
     origin = match.origin
     kept = Origin(key=origin.seed.hex(), salt=origin.salt) if isinstance(origin, Provable) else Origin(seed=record.seed)
-    start = Start(record.game, len(record.seats), match.options, kept)
+    start = Start(record.game, len(record.seats), match.options, kept, record.practice)
     return Proved(start, tuple(record.seats), tuple(_log(match, prints)), len(match.moves))
 
 

@@ -24,7 +24,7 @@ def begin(game: Game[Any], start: Start) -> Match[Any]:
             raise SetupError("server.error.no-lesson", lesson=origin.lesson)
         return lesson.arrange()
     chance: Chance | None = Provable(bytes.fromhex(origin.key), origin.salt) if origin.key else None
-    return game.new(start.seats, origin.seed, start.options, chance=chance)
+    return game.new(start.seats, origin.seed, start.options, chance=chance, practice=start.practice)
 
 
 def replay(match: Match[Any], log: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[list[Event]]:

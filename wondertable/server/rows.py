@@ -38,7 +38,10 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where chance comes from: a seed, the key of a provable stream, or a lesson's script. Never leaves the server."""
+    """Where chance comes from: the key of a provable stream, a lesson's script, or the seed of a record.
+
+    It never leaves the server.
+    """
 
     seed: int | None = None
     key: str = ""
@@ -53,6 +56,8 @@ class Start(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, str]
     origin: Origin
+    practice: bool = False
+    """May a move be taken back although somebody learnt something since?"""
 
 
 class TableRow(msgspec.Struct, frozen=True):

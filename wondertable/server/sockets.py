@@ -12,10 +12,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wondertable.kernel import WondertableError
-from wondertable.server.frames import frame, words_for
+from wondertable.server.frames import frame, words_for, words_to
 from wondertable.server.live import Command, Live
 from wondertable.server.lobby import Lobby
-from wondertable.server.refusals import RefusedError
+from wondertable.server.refusals import ForbiddenError, RefusedError
 from wondertable.server.watchers import SPECTATOR, Viewer, Watcher
 
 __all__ = ["attend", "nack", "number", "read_command"]
@@ -78,6 +78,15 @@ async def _both_ways(socket: WebSocket, live: Live, watcher: Watcher) -> None:
 
 
 async def _send(socket: WebSocket, live: Live, watcher: Watcher) -> None:
+    """Tell the viewer what happens, until the seat is not theirs any more."""
+    try:
+        await _tell(socket, live, watcher)
+    except ForbiddenError:
+        await _put(socket, refusal(ForbiddenError("server.error.seat-lost"), watcher.viewer.language))
+        await socket.close(REFUSED)
+
+
+async def _tell(socket: WebSocket, live: Live, watcher: Watcher) -> None:
     """Answers first, then the table as it stands; a sign of life when there is nothing to say."""
     await _put(socket, {"t": "ping", "now": round(time.time() * 1000)})
     while True:
@@ -86,6 +95,7 @@ async def _send(socket: WebSocket, live: Live, watcher: Watcher) -> None:
             await socket.close(SLOW)
             return
         while watcher.mail:
+            live.may_look(watcher.viewer.player, watcher.viewer.seat)
             await _put(socket, watcher.mail.popleft())
         if watcher.stale:
             watcher.stale = False
@@ -130,7 +140,11 @@ async def _receive(socket: WebSocket, live: Live, watcher: Watcher) -> None:
 
 
 def _refuse(live: Live, watcher: Watcher, command: Command | None, error: WondertableError) -> None:
-    refused = nack(live, watcher.viewer, command, error, watcher.since)
+    try:
+        refused = nack(live, watcher.viewer, command, error, watcher.since)
+    except ForbiddenError:
+        watcher.wake()  # whoever sends to this viewer turns them away
+        return
     watcher.since = refused["frame"]["seq"]
     watcher.post(refused)
 
@@ -153,7 +167,7 @@ def nack(
     live: Live, viewer: Viewer, command: Command | None, error: WondertableError, since: int | None
 ) -> dict[str, Any]:
     """A refusal, with the table as it stands."""
-    words = words_for(viewer.language, live.game, live.row)
+    words = words_to(live, viewer)
     return {
         "t": "nack",
         "id": command.id if command is not None else "",

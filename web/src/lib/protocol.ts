@@ -134,11 +134,15 @@ export interface Frame<T = unknown> {
   people: Person[];
   turn: number[];
   undo: "free" | "ask" | "none";
+  /** Why the last decision cannot be taken back; `null`: it can, or there is none. */
+  undoWhy: string | null;
   votes: Vote[];
   chat: ChatLine[];
   settings: SeatSettings | null;
   status: Status;
   mode: Mode;
+  /** Free practice: may moves be taken back although somebody learnt something since? */
+  practice: boolean;
   notice: { error: string; text: string } | null;
   result: Result | null;
   /** After how many moves the table is as shown here. */
@@ -222,11 +226,13 @@ export interface Summary {
   moves: number;
   updated: number;
   creator: boolean;
+  /** The fingerprint of the secret key of chance, published before the deal. */
+  commitment: string;
+  practice: boolean;
 }
 
 export interface TableInfo extends Summary {
   options: Record<string, string>;
-  commitment: string;
   version: string;
 }
 

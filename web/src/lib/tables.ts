@@ -16,14 +16,14 @@ export interface Wish {
   seats: SeatWish[];
   options?: Record<string, string>;
   open?: boolean;
-  fair?: boolean;
+  practice?: boolean;
 }
 
 export async function makeTable(wish: Wish): Promise<void> {
   const { id } = await post<{ id: string }>("/tables", {
     options: {},
     open: false,
-    fair: true,
+    practice: false,
     ...wish,
     lang: prefs.lang,
   });

@@ -30,6 +30,7 @@ export function frameOf(tried: Tried, live: Frame): Frame {
     status: "running",
     result: null,
     undo: "none",
+    undoWhy: null,
     votes: [],
     plan: [],
   };

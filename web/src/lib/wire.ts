@@ -54,6 +54,14 @@ export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Is the table, or the seat, not for us? Asking again would not help. */
+const isRefusal = (response: Response): boolean => response.status === 403 || response.status === 404;
+
+async function reason(response: Response): Promise<string> {
+  const said = (await response.json().catch(() => null)) as { text?: string } | null;
+  return said?.text ?? "";
+}
+
 export class Wire {
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
@@ -161,6 +169,10 @@ export class Wire {
           credentials: "same-origin",
           signal: this.aborter.signal,
         });
+        if (isRefusal(response)) {
+          this.turnedAway(await reason(response));
+          return;
+        }
         if (!response.ok && response.status !== 304 && response.status !== 204) return;
         this.listener.connection("polling");
         if (response.status === 200) {
@@ -186,6 +198,7 @@ export class Wire {
 
   private turnedAway(text: string): void {
     this.close();
+    for (const id of [...this.pending.keys()]) this.answered({ t: "nack", id, error: "", text, frame: null });
     this.listener.connection("refused");
     this.listener.refused(text);
   }
@@ -228,6 +241,10 @@ export class Wire {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(one.command),
       });
+      if (isRefusal(response)) {
+        this.turnedAway(await reason(response));
+        return;
+      }
       this.answered((await response.json()) as Answer);
     } catch {
       one.sent = false; // the next round of the line tries again
