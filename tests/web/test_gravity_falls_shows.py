@@ -707,7 +707,7 @@ def test_a_choice_can_be_taken_back_until_the_dice_are_thrown(house: House, visi
     assert found is not None
     name, plan = found
     undo = person.page.locator("[data-test=undo]")
-    expect(undo).to_have_attribute("aria-disabled", "true")  # what was done in the last turn is done
+    expect(undo).to_be_hidden()  # nothing has been chosen yet
     before = person.moves()
     person.click(card(name))
     person.wait(".aim")
@@ -724,7 +724,7 @@ def test_a_choice_can_be_taken_back_until_the_dice_are_thrown(house: House, visi
         person.page.wait_for_function("n => Number(document.querySelector('[data-test=slider]').max) < n", arg=now)
         person.settle()
     person.wait(card(name))
-    expect(undo).to_have_attribute("aria-disabled", "true")
+    expect(undo).to_be_hidden()
     hero = position.match.table.hero
     assert person.count(f"[data-place-id={hero.place}] [data-piece={hero.id}]") == 1
 

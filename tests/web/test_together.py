@@ -70,7 +70,7 @@ def test_whoever_joins_sees_the_seal_of_chance_and_that_it_is_practice(house: Ho
     boris.page.wait_for_function("seal => navigator.clipboard.readText().then((text) => text === seal)", arg=seal)
     expect(boris.page.get_by_text("Відбиток скопійовано.")).to_be_visible()
     expect(boris.page.locator("[data-test=practice]")).to_contain_text("Вільне тренування")
-    expect(boris.page.locator("[data-test=practice]")).to_contain_text("Якщо решта згодна")
+    expect(boris.page.locator("[data-test=practice]")).to_contain_text("За згоди решти")
     assert not boris.scrolls_sideways()
     boris.sit_down("Boris")
     anna.start()
@@ -80,19 +80,18 @@ def test_whoever_joins_sees_the_seal_of_chance_and_that_it_is_practice(house: Ho
     assert anna.text("[data-test=commitment]") == seal
 
 
-def test_whoever_lost_the_seat_looks_on_as_a_spectator(house: House, visit: Visit) -> None:
-    """The page had not heard of it when it asked for the seat's table."""
-    anna, boris, _ = gather(house, visit)
-    boris.page.route("**/api/tables/*?*", lambda route: route.continue_())
+def test_whoever_lost_the_seat_looks_on(house: House, visit: Visit) -> None:
+    """The page took another's seat for its own: it is told, asks again whose seats they are, and goes on."""
+    anna, _, vera = gather(house, visit)
     table = anna.page.url.rpartition("/")[2]
-    info = boris.page.evaluate("path => fetch(path).then((one) => one.json())", f"/api/tables/{table}?lang=en")
-    for seat in info["seats"]:
-        seat["mine"] = not seat["mine"]  # an old answer: it says that Anna's seat is Boris's
-    boris.page.route(f"**/api/tables/{table}?*", lambda route: route.fulfill(json=info), times=1)
-    boris.page.reload()
-    expect(boris.page.get_by_text("This is not your seat.").first).to_be_visible()
-    boris.at_table()
-    expect(boris.page.locator("[data-place=hand] .thing").first).to_be_visible()
+    info = vera.page.evaluate("path => fetch(path).then((one) => one.json())", f"/api/tables/{table}?lang=uk")
+    info["seats"][0]["mine"] = True
+    vera.page.route(f"**/api/tables/{table}?*", lambda route: route.fulfill(json=info), times=1)
+    vera.page.reload()
+    expect(vera.page.get_by_text("Це не ваше місце.").first).to_be_visible()
+    vera.at_table()
+    expect(vera.page.locator(".chip")).to_contain_text("Глядач")
+    assert vera.count("[data-place=hand] .thing") == 0
 
 
 def their_turn(*people: Person) -> Person:
