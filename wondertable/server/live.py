@@ -402,6 +402,7 @@ class Live(Course):
         else:
             self.votes.pop((what, seat), None)
         self.audience.wake()
+        await self._count_votes()  # somebody may have gone while it was written
 
     async def _count_votes(self) -> None:
         """Carry out what everybody who is there has agreed to."""
