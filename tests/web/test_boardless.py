@@ -144,6 +144,13 @@ def test_one_device_goes_from_hand_to_hand(house: House, visit: Visit) -> None:
     person.play(is_over)
     see_the_end(person)
 
+    # Sealed answers of several seats are one move, and each may have turned the game.
+    turns = [{"move": 0, "seat": seat, "label": "…", "drop": 0.2, "better": None} for seat in (0, 1)]
+    found = {"ready": True, "progress": 1, "points": [], "turning": turns}
+    person.page.route("**/analysis?*", lambda route: route.fulfill(json=found))
+    person.click("dialog[open] .row .primary")
+    expect(person.page.locator("section.analysis ol button")).to_have_count(2)
+
 
 def test_by_link_with_a_friend_and_somebody_watching(house: House, visit: Visit) -> None:
     anna, boris, vera = visit(house, lang="ru"), visit(house, lang="en", width=1024), visit(house, lang="uk")
