@@ -35,7 +35,9 @@ ALIKE = {
             *("draw.row-label", "draw.round", "draw.dice", "draw.teleport", "draw.deck", "draw.say-curse", "draw.team"),
         }
     ),
-    WAR: frozenset({"draw.round", "draw.supply", "draw.sign-leader", "draw.strength", "draw.with-castle"}),
+    WAR: frozenset(
+        {"draw.round", "draw.supply", "draw.sign-leader", "draw.strength", "draw.castle", "draw.with-castle"}
+    ),
 }
 """Words that Russian and Ukrainian share."""
 

@@ -212,7 +212,7 @@ def test_killed_again_and_again(tmp_path: Path, company: str) -> None:
 def new_table(anna: Guest, boris: Guest) -> str:
     if anna is boris:
         return anna.table("device", "me", "me", "greedy")
-    table = anna.table("friends", "me:Anna", "open")
+    table = anna.table("friends", "me:Anna", "open", practice=True)
     boris.post(f"/tables/{table}/seats/1", {"name": "Boris"})
     anna.post(f"/tables/{table}/start", {})
     return table

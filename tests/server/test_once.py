@@ -20,7 +20,7 @@ class Place:
         self.folder, self.stack = folder, stack
         self.server: House = stack.enter_context(house(folder))
         self.anna, self.boris = self.server.guest(), self.server.guest()
-        self.table = self.anna.table("friends", "me:Anna", "open")
+        self.table = self.anna.table("friends", "me:Anna", "open", practice=True)
         self.boris.post(f"/tables/{self.table}/seats/1", {"name": "Boris"})
         self.anna.post(f"/tables/{self.table}/start", {})
 

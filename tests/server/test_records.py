@@ -118,7 +118,7 @@ def test_a_record_with_steps_back_is_shown_as_it_stands(anna: Guest, file: Path)
 def test_a_table_with_steps_back_wakes_by_playing_its_log_once(tmp_path: Path, played: list[int]) -> None:
     with house(tmp_path) as server:
         anna = server.guest()
-        table = anna.table("solo", "me", "greedy")
+        table = anna.table("solo", "me", "greedy", practice=True)
         with anna.sit(table) as chair:
             for _ in range(12):
                 chair.play(2)

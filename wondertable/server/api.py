@@ -251,7 +251,7 @@ def _game(game: Game[Any], language: str) -> dict[str, Any]:
 
 def _broken_game(slug: str, why: SetupError, language: str) -> dict[str, Any]:
     """A registered game that cannot be played, with the reason; everything else is empty."""
-    nothing = {"line": "", "seats": [0, 0], "team": False, "settings": [], "bots": [], "lessons": 0}
+    nothing = {"line": "", "seats": [0, 0], "team": False, "settings": [], "bots": [], "lessons": 0, "house": []}
     return {"slug": slug, "title": slug, **nothing, "broken": words_for(language).error(why)}
 
 
