@@ -145,7 +145,7 @@ def test_an_empty_hand_forces_a_rest() -> None:
     full = at(hands={"DIP": "A0 A1 A2 A3 A4 AT"})
     assert REST in full.options
     full.do(REST)
-    assert full.told("rested") == [{"hero": "DIP", "n": 0}]
+    assert full.told("rested-idle") == [{"hero": "DIP"}]
 
 
 @pytest.mark.rule("GF-CARD-04", "GF-CARD-05")
@@ -169,7 +169,7 @@ def test_the_six_windows() -> None:
     assert (case.prompt, names(case.options)) == ("turn", ["A0", "A1", "rest", "CU7.1"])
     case.play("A1")
     found = []
-    windows = {2: "went", 3: "pulled", 4: "persuaded", 5: "persuaded", 6: "revealed"}
+    windows = {2: "went", 3: "pulled", 4: "nobody-to-persuade", 5: "nobody-to-persuade", 6: "revealed"}
     case.do(Go("COR"))
     while case.prompt != "turn":
         if case.prompt == "ability":

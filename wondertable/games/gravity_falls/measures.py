@@ -27,7 +27,7 @@ def measures(t: Town, events: Iterable[Event]) -> dict[str, float]:
         "monsters-beaten": sum(not monster.place for monster in t.monsters),
         "fights": told["beaten"] + told["second-round"] + told["fight-lost"],
         "fights-lost": told["fight-lost"],
-        "rests": told["rested"],
+        "rests": told["rested"] + told["rested-idle"] + told["rests"],
         "cubes": told["cube-placed"],
         "riots": told["riot"],
         "curses": told["cursed"],
