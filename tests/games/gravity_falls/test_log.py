@@ -11,6 +11,7 @@ from tests.games.gravity_falls.driver import GAME, Case, at
 from tests.games.gravity_falls.packs import changed
 from wondertable.games.gravity_falls.cards import CUBES, Cards
 from wondertable.games.gravity_falls.game import GravityFalls
+from wondertable.games.gravity_falls.measures import measures
 from wondertable.games.gravity_falls.options import (
     CURSE_ROLL,
     PERSUADE,
@@ -332,3 +333,13 @@ def test_the_log_ends_with_the_result_in_the_same_words_as_the_table(language: s
         assert words.name("cause", facts["cause"]) in said
         assert str(facts["turn"]) in said
         assert verdict == words.say("table.won-together" if case is won else "table.lost-together")
+
+
+@pytest.mark.rule("GF-UI-12")
+@pytest.mark.parametrize(("rises", "steepest", "cascade"), [((4, 5), 9, 0), ((4, 6), 10, 1)])
+def test_the_steepest_turn_is_measured(rises: tuple[int, int], steepest: int, cascade: int) -> None:
+    """What one turn adds up to; the next one starts anew."""
+    alarms = [Event("alarm", {"n": n, "cause": "riot"}) for n in rises]
+    turn = Event("turn", {"hero": "DIP", "turn": 1})
+    found = measures(at().t, [turn, *alarms, turn, alarms[0]])
+    assert (found["alarm-in-a-turn"], found["cascade"]) == (steepest, cascade)
