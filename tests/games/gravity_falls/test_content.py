@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from tests.games.gravity_falls.driver import GAME, at, settled
 from tests.games.gravity_falls.packs import HOUSE, changed, game_with
 from wondertable.games.gravity_falls import cards
 from wondertable.games.gravity_falls.cards import CHARACTERS, FACES, MONSTERS, Cards
-from wondertable.kernel import ContentError, Seeded
+from wondertable.kernel import LANGUAGES, ContentError, Seeded
 from wondertable.kernel.content import dump_toml
+from wondertable.kernel.rulebook import rulebook
 
 BOX = GAME.box
 NO_ONE: frozenset[str] = frozenset()
@@ -62,6 +64,32 @@ def test_the_board() -> None:
     assert len(HOUSE.roads) == 34
     assert sum(len(near) for near in BOX.near.values()) == 2 * 34
     assert sum(BOX.start.values()) == 51
+
+
+@pytest.mark.rule("GF-ALM-01", "GF-ALM-02", "GF-ALM-03", "GF-ALM-04", "GF-CAL-05")
+@pytest.mark.parametrize(
+    ("seats", "curses", "loss"),
+    [
+        (1, [3, 6, 9, 12, 18, 21, 24], 28),
+        (2, [3, 6, 9, 12, 18, 21, 24], 28),
+        (3, [3, 6, 9, 12, 18], 25),
+        (4, [4, 8, 12, 18], 24),
+        (5, [4, 8, 13], 22),
+    ],
+)
+def test_the_alarm_track_depends_on_the_number_of_characters(seats: int, curses: list[int], loss: int) -> None:
+    match = GAME.new(seats, 0)
+    track = match.table.track
+    assert (track.curses, track.loss) == (curses, loss)
+    assert [space for space, kind in track.marks.items() if kind == "shrink"] == [15]
+    seen = match.view(-1)["table"]
+    assert (seen["marks"], seen["loss"]) == ([[space, kind] for space, kind in track.marks.items()], loss)
+    # The rules panel says the same numbers in all languages.
+    numbers = ", ".join(map(str, curses[:-1])), str(curses[-1])
+    for language in LANGUAGES:
+        rules = rulebook("wondertable.games.gravity_falls", language).rules
+        assert re.search(rf"{numbers[0]} (and|и|і) {numbers[1]}\b", rules["GF-ALM-02"].text)
+        assert str(loss) in rules["GF-ALM-04"].text
 
 
 @pytest.mark.rule("GF-COMP-02", "GF-COMP-05")
@@ -368,13 +396,12 @@ def test_a_track_needs_one_end() -> None:
     for data in (without, two, beyond, twice):
         assert refused(data) == ("error.content-track", {"size": 2})
     for_some = changed()
-    end = next(mark for mark in for_some["marks"] if mark["kind"] == "loss")
-    end["characters"] = [2, 3, 5]
+    for_some["marks"].remove({"space": 24, "kind": "loss", "characters": [4], "source": "house"})
     assert refused(for_some) == ("error.content-track", {"size": 4})
 
 
 def test_a_mark_is_for_two_to_five_characters() -> None:
-    for characters in ([1], [3, 6]):
+    for characters in ([], [1], [3, 6]):
         data = changed()
         data["marks"].append({"space": 1, "kind": "curse", "characters": characters, "source": "house"})
         told = {"space": 1, "characters": ", ".join(map(str, characters))}

@@ -664,7 +664,7 @@ def test_the_last_monster() -> None:
 @pytest.mark.rule("GF-SC-30", "GF-ALM-04", "GF-ALM-06", "GF-END-02", "GF-TURN-08")
 def test_the_alarm_is_lost() -> None:
     case = at(
-        heroes="MAB@SHA STA@COR DIP@FOR",
+        heroes="MAB@SHA STA@COR",
         monsters="GREM@TEN GBOT@WAT PTER@LAK",
         board="ARC 2/3 DIN 0/0 MUS 0/0 POO 0/0",
         row="ARC CLI",

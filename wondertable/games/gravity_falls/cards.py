@@ -207,7 +207,7 @@ class Cards(Pack, frozen=True, kw_only=True):
             if len(ends) != 1 or max(spaces) > ends[0] or len(set(spaces)) < len(spaces):
                 yield "error.content-track", {"size": size}
         for mark in self.marks:
-            if not set(mark.characters) <= set(TEAMS):
+            if not mark.characters or not set(mark.characters) <= set(TEAMS):
                 facts = {"space": mark.space, "characters": ", ".join(map(str, mark.characters))}
                 yield "error.content-mark", facts
 
