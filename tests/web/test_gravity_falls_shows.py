@@ -121,6 +121,19 @@ def test_everything_lies_in_sight(house: House, visit: Visit) -> None:
     assert person.count("li.monster.beaten") == sum(not monster.place for monster in town.monsters)
 
 
+@pytest.mark.rule("GF-UI-01", "GF-ALM-02")
+@pytest.mark.parametrize("team", [2, 3, 5])
+def test_the_alarm_track_is_that_of_the_team(house: House, visit: Visit, team: int) -> None:
+    track = load(GAME).new(team, 0).table.track
+    person = visit(house)
+    person.play_now(opponents=team - 1, game=GAME)
+    person.wait(".track .mark")
+    marks = [int(one) for one in person.page.locator(".track .mark b").all_inner_texts()]
+    assert sorted(marks) == [*track.marks, track.loss]
+    assert person.count(".track .space") == track.loss + 1
+    assert person.count("[data-zone=alarm] .bar .mark") == len(track.marks)
+
+
 @pytest.mark.rule("GF-UI-02")
 def test_what_every_character_has(house: House, visit: Visit) -> None:
     def wanted(match: Match[Any]) -> bool:
