@@ -242,7 +242,7 @@ def test_teams_are_compared_on_the_same_deals(run: Runner, tmp_path: Path) -> No
     for absent in ("equal bots", "points:", "first to move", "several winners", "lead"):
         assert absent not in done.out
     assert f"Games that ended so: 6. {TOGETHER['en'][1]}" in done.out
-    assert "Alarm at the end: 22.00" in done.out
+    assert "Alarm at the end: 21.00" in done.out
     outcome = json.loads((tmp_path / "out.json").read_text())
     assert outcome["together"]
     assert outcome["games"] == 6

@@ -72,9 +72,9 @@ def test_the_board() -> None:
     [
         (1, [3, 6, 9, 12, 18, 21, 24], 28),
         (2, [3, 6, 9, 12, 18, 21, 24], 28),
-        (3, [3, 7, 12, 18], 22),
-        (4, [3, 8, 13], 22),
-        (5, [3, 8, 13], 22),
+        (3, [3, 7, 12, 18], 21),
+        (4, [3, 8, 13], 21),
+        (5, [3, 9], 21),
     ],
 )
 def test_the_alarm_track_depends_on_the_number_of_characters(seats: int, curses: list[int], loss: int) -> None:
@@ -396,7 +396,7 @@ def test_a_track_needs_one_end() -> None:
     for data in (without, two, beyond, twice):
         assert refused(data) == ("error.content-track", {"size": 2})
     for_some = changed()
-    for_some["marks"].remove({"space": 22, "kind": "loss", "characters": [3, 4, 5], "source": "house"})
+    for_some["marks"].remove({"space": 21, "kind": "loss", "characters": [3, 4, 5], "source": "house"})
     assert refused(for_some) == ("error.content-track", {"size": 3})
 
 

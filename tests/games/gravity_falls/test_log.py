@@ -318,7 +318,7 @@ def test_the_log_ends_with_the_result_in_the_same_words_as_the_table(language: s
         coming="S",
         fields={"turn": 17},
     ).do(Roll("GREM"))
-    lost = at(monsters="GREM@POO GBOT@ PTER@LAK", alarm=21, phase="reveal", row="MAN CLI", coming="E8")
+    lost = at(monsters="GREM@POO GBOT@ PTER@LAK", alarm=20, phase="reveal", row="MAN CLI", coming="E8")
     for case, facts in (
         (won, {"cause": "GREM", "turn": 17, "beaten": 3, "most": 3}),
         (lost, {"cause": "event", "turn": 1, "beaten": 1, "most": 3}),

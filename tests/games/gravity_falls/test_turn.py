@@ -293,11 +293,11 @@ def test_a_loss_ends_everything_at_once() -> None:
         curses={"DIP": "CU7.1"},
         row="MAN",
         row_limit=2,
-        alarm=19,
+        alarm=18,
         phase="reveal",
         coming="E2",
     )
-    assert (case.prompt, case.t.outcome, case.t.alarm, case.t.last_words) == ("", "lost", 22, "event")
+    assert (case.prompt, case.t.outcome, case.t.alarm, case.t.last_words) == ("", "lost", 21, "event")
     assert (case.hand("SOO"), case.hand("WEN"), case.t.row) == ("A0", "A0", ["MAN"])
     assert case.t.phase == "over"
     with pytest.raises(AnswerError):
