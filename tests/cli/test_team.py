@@ -28,9 +28,9 @@ TOWN = f"{slugs().index(GF) + 1}\n"
 """Chooses the town in the menu."""
 Saves = Callable[[], list[Path]]
 TOGETHER = {
-    "ru": ("Команда проиграла.", "Тревога дошла до конца шкалы."),
-    "uk": ("Команда програла.", "Тривога дійшла до кінця шкали."),
-    "en": ("The team has lost.", "The alarm reached the end of its track."),
+    "ru": ("Команда проиграла.", "Тревога дошла до конца шкалы: город не удержать."),
+    "uk": ("Команда програла.", "Тривога дійшла до кінця шкали: міста не втримати."),
+    "en": ("The team has lost.", "The alarm has reached the end of its track: the town is lost."),
 }
 
 
@@ -52,12 +52,12 @@ def test_a_whole_game_with_bots(run: Runner, saves: Saves, language: str) -> Non
 
 def test_a_lost_game_has_no_winner_to_name(run: Runner, saves: Saves) -> None:
     done = run(*PLAY, "--seats", "human,random", typed=numbers(400, seed=5))
-    assert done.out.index("The town is lost.") < done.out.index("The game is over.")
+    assert done.out.index("the town is lost.") < done.out.index("The game is over.")
     assert re.search(r"^The team: turns \d+, monsters beaten \d of 3, alarm 28 of 28$", done.out, re.M)
     assert "The team has lost." in done.out
     assert not re.search(r"^(Winner|Nobody wins)", done.out, re.M)
     replay = run("replay", str(saves()[0]), "--lang", "en", "--all")
-    assert replay.out.endswith("The alarm reached the end of its track.\nThe team has lost.\n")
+    assert replay.out.endswith(f"{TOGETHER['en'][1]}\n{TOGETHER['en'][0]}\n")
     assert not re.search(r"^(Winner|Nobody wins)", replay.out, re.M)
 
 
@@ -73,7 +73,10 @@ def test_a_won_game_is_won_by_the_team() -> None:
         coming="S S S S S",
     )
     match.submit(0, Roll("GBOT"))
-    assert result_lines(match, speaking("ru", game)) == ["Все монстры побеждены.", "Команда победила!"]
+    assert result_lines(match, speaking("ru", game)) == [
+        "Все монстры побеждены: город спасён!",
+        "Команда победила!",
+    ]
 
 
 def test_alone_one_plays_two_characters(run: Runner, saves: Saves) -> None:
@@ -137,8 +140,8 @@ def test_a_team_without_secrets_needs_no_curtain(run: Runner, saves: Saves) -> N
 
 def test_the_last_move_is_told_to_all(run: Runner) -> None:
     done = run(*PLAY, "--seats", "human,human", typed=numbers(500, seed=4))
-    assert done.out.count("The town is lost.") == 1
-    assert done.out.index("The town is lost.") < done.out.index("The team has lost.")
+    assert len(re.findall(r"the town is lost\. Cause: \w+\. Turns: \d+; monsters beaten: \d of 3\.", done.out)) == 1
+    assert done.out.index("Cause: ") < done.out.index("The team has lost.")
 
 
 def test_plain_output_has_no_signs_to_spell(run: Runner) -> None:
@@ -238,8 +241,8 @@ def test_teams_are_compared_on_the_same_deals(run: Runner, tmp_path: Path) -> No
     assert "random and random #2: difference in victories" in done.out
     for absent in ("equal bots", "points:", "first to move", "several winners", "lead"):
         assert absent not in done.out
-    assert "Games that ended so: 6. The alarm reached the end of its track." in done.out
-    assert "Alarm at the end: 28.00" in done.out
+    assert f"Games that ended so: 6. {TOGETHER['en'][1]}" in done.out
+    assert "Alarm at the end: 21.00" in done.out
     outcome = json.loads((tmp_path / "out.json").read_text())
     assert outcome["together"]
     assert outcome["games"] == 6

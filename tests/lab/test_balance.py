@@ -81,6 +81,20 @@ def test_the_report_has_every_table_and_thing() -> None:
     assert "Dipper: 50 %" in files["gravity_falls-hero.svg"]
 
 
+def test_some_measures_are_told_of_every_table() -> None:
+    """A mean with its extremes; of what a game has or has not, a share."""
+    cells = [Cell(2, {"difficulty": "easy"}), Cell(3, {"difficulty": "hard"})]
+    samples = [
+        Sample(cell, 1.0, {}, {"turns": turns, "cascade": cascade})
+        for cell, turns, cascade in ((0, 8.0, 0), (0, 21.0, 1), (1, 5.0, 0), (1, 6.0, 0))
+    ]
+    text = dict(report(TOWN, cells, samples, "", ["turns", "cascade"]))["gravity_falls.md"]
+    assert "| Table | Turns | Cascade: alarm +10 in a turn |" in text
+    assert "| 2 seats, easy | 14.5 (8 … 21) | 50.0 % |" in text
+    assert "| 3 seats, hard | 5.5 (5 … 6) | 0.0 % |" in text
+    assert "Cascade" not in dict(report(TOWN, cells, [sample(0, 1.0)], ""))["gravity_falls.md"]
+
+
 def test_where_somebody_always_wins_tables_are_only_listed() -> None:
     samples = [Sample(0, share, {}, {}) for share in (1.0, 0.0, 0.0, 0.0, 0.5, 0.5)]
     files = dict(report(load("mad_tea_party"), [Cell(3, {})], samples, "Two games."))
@@ -90,10 +104,11 @@ def test_where_somebody_always_wins_tables_are_only_listed() -> None:
 
 def test_the_command_writes_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     line = ["balance", "gravity_falls", "--games", "1", "--bot", "random", "--seats", "1,2", "--vary", "difficulty"]
-    monkeypatch.setattr(sys, "argv", [*line, "--draw", "characters", "--workers", "1", "--out", str(tmp_path)])
+    more = ["--draw", "characters", "--by-table", "turns,cascade", "--workers", "1", "--out", str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", [*line, *more])
     balance.main()
     text = (tmp_path / "gravity_falls.md").read_text("utf-8")
-    assert (text.count("| 1 seat, "), text.count("| 2 seats, ")) == (3, 3)
+    assert (text.count("| 1 seat, "), text.count("| 2 seats, ")) == (6, 6)
     assert (tmp_path / "gravity_falls-tables.svg").read_text("utf-8").startswith("<svg")
 
 

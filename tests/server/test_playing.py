@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.server.house import Guest, House, mover, play_on, wait_for
-from wondertable.kernel import LANGUAGES
+from wondertable import load
+from wondertable.kernel import LANGUAGES, Words
 from wondertable.server.live import MOST_SAID
 
 
@@ -28,6 +29,15 @@ def test_a_whole_game_against_bots(anna: Guest) -> None:
         assert [line for told in story for line in told["lines"]] == chair.lines
     (listed,) = anna.get("/tables")["mine"]
     assert (listed["id"], listed["status"], listed["yourMove"]) == (table, "over", False)
+
+
+def test_a_team_reads_the_same_result_as_at_the_terminal(anna: Guest) -> None:
+    table = anna.table("solo", "me:Anna", "random", game="gravity_falls", options={"difficulty": "hard"})
+    with anna.sit(table) as chair:
+        chair.play()
+        assert chair.frame["result"]["winners"] == []
+        words = Words("en", load("gravity_falls"))
+        assert chair.frame["result"]["text"] == [words.say("reason.lost"), words.say("table.lost-together")]
 
 
 def test_the_question_shows_what_can_be_clicked(anna: Guest) -> None:

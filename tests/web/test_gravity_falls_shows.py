@@ -102,9 +102,9 @@ def test_everything_lies_in_sight(house: House, visit: Visit) -> None:
         str(n + 1) for n in range(len(names))
     ]
     assert person.text("[data-zone=alarm] .bell b") == str(town.alarm)
-    assert person.text("[data-zone=alarm] .left").startswith(f"{town.box.loss - town.alarm} ")
+    assert person.text("[data-zone=alarm] .left").startswith(f"{town.track.loss - town.alarm} ")
     marks = [int(one) for one in person.page.locator(".track .mark b").all_inner_texts()]
-    assert sorted(marks) == sorted([*town.box.marks, town.box.loss])
+    assert sorted(marks) == sorted([*town.track.marks, town.track.loss])
     assert person.text("[data-piece=alarm-marker] b") == str(town.alarm)
     stocks = {"move_deck": len(town.move_deck), "move_discard": len(town.move_discard), "supply": town.supply}
     stocks["events"] = sum(one in town.box.events for one in town.move_deck)
@@ -119,6 +119,19 @@ def test_everything_lies_in_sight(house: House, visit: Visit) -> None:
         else:
             assert "побеждён" in said
     assert person.count("li.monster.beaten") == sum(not monster.place for monster in town.monsters)
+
+
+@pytest.mark.rule("GF-UI-01", "GF-ALM-02")
+@pytest.mark.parametrize("team", [2, 3, 5])
+def test_the_alarm_track_is_that_of_the_team(house: House, visit: Visit, team: int) -> None:
+    track = load(GAME).new(team, 0).table.track
+    person = visit(house)
+    person.play_now(opponents=team - 1, game=GAME)
+    person.wait(".track .mark")
+    marks = [int(one) for one in person.page.locator(".track .mark b").all_inner_texts()]
+    assert sorted(marks) == [*track.marks, track.loss]
+    assert person.count(".track .space") == track.loss + 1
+    assert person.count("[data-zone=alarm] .bar .mark") == len(track.marks)
 
 
 @pytest.mark.rule("GF-UI-02")
@@ -537,9 +550,11 @@ def told_at_the_end(person: Person) -> dict[str, str]:
 def test_the_end_counts_turns_monsters_and_the_alarm(house: House, visit: Visit) -> None:
     person, end = win(house, visit)
     told, town, words = told_at_the_end(person), end.table, Words("ru", end.game)
+    assert end.result is not None
+    assert person.page.locator("[data-test=final] > p").all_inner_texts() == words.result(end.result)
     assert told["Ходов"] == str(town.turn)
     assert told["Побеждено монстров"] == "3 / 3"
-    assert told["Тревога"] == f"{town.alarm} / {town.box.loss}"
+    assert told["Тревога"] == f"{town.alarm} / {town.track.loss}"
     sources: dict[str, int] = {}
     for lines in end.story(0):
         for line in lines:

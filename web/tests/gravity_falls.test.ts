@@ -201,7 +201,7 @@ describe("motion", () => {
   });
 
   it("slides a token from every place that gives one", () => {
-    const pulled = cue(line("pulled", { hero: "DIP", place: "ARC", sup: ["DIN"], dis: ["MUS", "POO"] }), none, none);
+    const pulled = cue(line("pulled", { hero: "DIP", place: "ARC", tokens: { sup: ["DIN"], dis: ["MUS", "POO"] } }), none, none);
     expect([pulled.back ?? []].flat().map((one) => [one.from, one.to])).toEqual([
       ["tokens.DIN", "place.ARC"],
       ["tokens.MUS", "place.ARC"],
@@ -209,8 +209,11 @@ describe("motion", () => {
     ]);
   });
 
-  it("says nothing where nothing turned", () => {
-    expect(cue(line("turned", { place: "ARC", n: 0 }), none, none)).toEqual({ pieces: [] });
+  it("shows a torn page leave the deck", () => {
+    expect(cue(line("page-torn", { card: "E2" }), none, none).back).toMatchObject({ from: "move_deck", to: "move_discard" });
+  });
+
+  it("does not move anything for a line it does not know", () => {
     expect(cue(line("unheard-of", {}), none, none)).toEqual({ pieces: [] });
   });
 });

@@ -440,14 +440,7 @@ def result_lines(match: Match[Any], words: Words) -> list[str]:
     """Why the match is over, who has won and, if the chance was sealed, its seal."""
     result = match.result
     assert result is not None
-    lines = [words.say(f"reason.{result.reason}")] if result.reason else []
-    if result.together:
-        lines.append(words.say("table.won-together" if result.winners else "table.lost-together"))
-    elif result.winners:
-        names = ", ".join(words.player(seat) for seat in result.winners)
-        lines.append(words.say("table.winner", n=len(result.winners), winners=names))
-    else:
-        lines.append(words.say("table.no-winner"))
+    lines = words.result(result)
     chance = match.origin
     if isinstance(chance, Provable):
         lines.append(words.say("cli.revealed", seed=chance.seed.hex(), commitment=chance.commitment))

@@ -23,7 +23,7 @@ from wondertable.kernel.errors import SetupError, WondertableError
 if TYPE_CHECKING:
     from wondertable.kernel.ask import Ask, Option
     from wondertable.kernel.events import Line
-    from wondertable.kernel.game import Game
+    from wondertable.kernel.game import Game, Result
     from wondertable.kernel.table import Table
 
 __all__ = ["LANGUAGES", "Words", "catalogue", "folder_of"]
@@ -77,6 +77,18 @@ class Words:
             said = self.say(line.facts["reason"], **line.facts["facts"])
             return self.say("log.because", who=line.facts["who"], said=said)
         return self.say(f"log.{line.what}", **line.facts)
+
+    def result(self, result: Result) -> list[str]:
+        """How a match has ended: why, and who has won; a team wins or loses as one."""
+        lines = [self.say(f"reason.{result.reason}")] if result.reason else []
+        if result.together:
+            lines.append(self.say("table.won-together" if result.winners else "table.lost-together"))
+        elif result.winners:
+            names = ", ".join(self.player(seat) for seat in result.winners)
+            lines.append(self.say("table.winner", n=len(result.winners), winners=names))
+        else:
+            lines.append(self.say("table.no-winner"))
+        return lines
 
     def option(self, option: Option) -> str:
         """The label of an option."""

@@ -111,8 +111,10 @@ def _play(game: Game[Any], cells: Sequence[Cell], bot: str, seed: int, job: Job)
 # -- the report ---------------------------------------------------------------------------------------
 
 
-def report(game: Game[Any], cells: Sequence[Cell], samples: Sequence[Sample], note: str) -> Iterator[tuple[str, str]]:
-    """Files by name: the text, and the pictures it shows."""
+def report(
+    game: Game[Any], cells: Sequence[Cell], samples: Sequence[Sample], note: str, by_table: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Files by name: the text, and the pictures it shows. ``by_table``: measures that are told of every table."""
     words = Words("en", game)
     slug = game.slug
     lines = [f"# {words.say('game.title')}: how balanced it is", "", note, ""]
@@ -128,6 +130,8 @@ def report(game: Game[Any], cells: Sequence[Cell], samples: Sequence[Sample], no
     else:  # somebody always wins
         lines += ["## Tables", "", "| Table | games |", "|---|---|"]
         lines += [f"| {name} | {len(by_cell[cell]) // cells[cell].seats} |" for cell, name, _ in rows]
+    if by_table:
+        lines += ["", *_by_table([(cell, name) for cell, name, _ in rows], samples, by_table, words)]
     lines += ["", "## What the games were like", "", *_measures(samples, words)]
     for trait in sorted({trait for sample in samples for trait in sample.traits}):
         compared = compare(cells, samples, trait)
@@ -227,6 +231,23 @@ def _measures(samples: Sequence[Sample], words: Words) -> list[str]:
     return lines
 
 
+def _by_table(
+    tables: Sequence[tuple[int, str]], samples: Sequence[Sample], measures: Sequence[str], words: Words
+) -> list[str]:
+    """Some measures of every table: mean, least and most; of what a game has or has not, the share of games."""
+    titles = ["Table", *(words.say(f"measure.{name}") for name in measures)]
+    lines = [f"| {' | '.join(titles)} |", "|---" * len(titles) + "|"]
+    shares = {name: {sample.measures[name] for sample in samples} <= {0, 1} for name in measures}
+    for cell, title in tables:
+        told = [title]
+        for name in measures:
+            values = [sample.measures[name] for sample in samples if sample.cell == cell]
+            mean = statistics.fmean(values)
+            told.append(f"{100 * mean:.1f} %" if shares[name] else f"{mean:.1f} ({min(values):g} … {max(values):g})")
+        lines.append(f"| {' | '.join(told)} |")
+    return lines
+
+
 def _title(cell: Cell, words: Words) -> str:
     told = [words.say(f"setting.{key}.{value}") for key, value in cell.options.items()]
     return ", ".join([f"{cell.seats} seat{'s' if cell.seats > 1 else ''}", *told])
@@ -250,6 +271,7 @@ def main() -> None:
     parser.add_argument("--vary", default="", help="a setting all of whose values are played")
     parser.add_argument("--draw", default="", help="settings that name several things: by lot for every game")
     parser.add_argument("--seats", default="", help="numbers of seats, joined by commas")
+    parser.add_argument("--by-table", default="", help="measures that are told of every table, joined by commas")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=default_workers())
     parser.add_argument("--out", type=Path, default=Path("docs/balance"))
@@ -268,7 +290,8 @@ def main() -> None:
     samples = study(game, cells, games, args.bot, args.seed, args.workers)
     note = f"{many} games a table, all seats played by {args.bot}, seed {args.seed}."
     args.out.mkdir(parents=True, exist_ok=True)
-    for name, text in report(game, cells, samples, note):
+    by_table = args.by_table.split(",") if args.by_table else []
+    for name, text in report(game, cells, samples, note, by_table):
         (args.out / name).write_text(text, "utf-8")
 
 

@@ -368,14 +368,8 @@ def _result(match: Match[Any], words: Words) -> dict[str, Any] | None:
     result = match.result
     if result is None:
         return None
-    text = [words.say(f"reason.{result.reason}")] if result.reason else []
-    if result.winners:
-        names = ", ".join(words.player(seat) for seat in result.winners)
-        text.append(words.say("table.winner", n=len(result.winners), winners=names))
-    else:
-        text.append(words.say("table.no-winner"))
     made: dict[str, Any] = msgspec.to_builtins(result)
-    return {**made, "text": text}
+    return {**made, "text": words.result(result)}
 
 
 def _notice(live: Live, words: Words) -> dict[str, str] | None:

@@ -188,10 +188,10 @@ def test_it_goes_to_put_a_cube_in_the_way_of_a_heavy_riot() -> None:
     assert (what, facts["place"]) == ("because.block", "CEM")
 
 
-def test_the_monster_does_not_take_distrust_when_the_alarm_is_high() -> None:
+def test_the_monster_does_not_take_distrust_when_the_end_is_near() -> None:
     match = arrange(
         GAME,
-        alarm=22,
+        alarm=19,
         monsters="GREM@ARC GBOT@WAT TIME@LAK",
         board="ARC 0/1 DIN 2/2 MUS 1/1 POO 2/0+c",
         phase="riot-pull",
@@ -205,7 +205,7 @@ def test_the_monster_does_not_take_distrust_when_the_alarm_is_high() -> None:
 
 
 def test_no_alarm_is_raised_on_the_last_space() -> None:
-    match = arrange(GAME, alarm=27, coming="E2", phase="reveal", row="MAN CLI", hands={"DIP": "A0 A1"})
+    match = arrange(GAME, alarm=20, coming="E2", phase="reveal", row="MAN CLI", hands={"DIP": "A0 A1"})
     assert match.asks[0].prompt == "hard-choice"
     found = advised(match)
     assert found[RAISE_ALARM] == 0 == min(found.values())

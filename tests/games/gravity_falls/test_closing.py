@@ -326,4 +326,5 @@ def test_slippery_fingers_with_nothing_to_take() -> None:
     assert (len(full.hero("SOO").hand), full.hero("SOO").deck) == (6, [])
     one = at(heroes="SOO@ARC STA@COR DIP@SHA", hands={"SOO": "A0 A1 A2 A3 A4"}, curses={"SOO": "CU1.2"}).do(REST)
     assert (len(one.hero("SOO").hand), one.hero("SOO").deck) == (5, ["AT-SOO"])
-    assert one.told("rested") == [{"hero": "SOO", "n": 0}]
+    assert (full.told("rested"), full.told("rested-idle"), full.told("slipped")) == ([], [{"hero": "SOO"}], [])
+    assert (one.told("rested"), one.told("rests"), one.told("slipped")) == ([], [{"hero": "SOO"}], [{"hero": "SOO"}])

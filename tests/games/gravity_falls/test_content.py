@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from tests.games.gravity_falls.driver import GAME, at, settled
 from tests.games.gravity_falls.packs import HOUSE, changed, game_with
 from wondertable.games.gravity_falls import cards
 from wondertable.games.gravity_falls.cards import CHARACTERS, FACES, MONSTERS, Cards
-from wondertable.kernel import ContentError, Seeded
+from wondertable.kernel import LANGUAGES, ContentError, Seeded
 from wondertable.kernel.content import dump_toml
+from wondertable.kernel.rulebook import rulebook
 
 BOX = GAME.box
 NO_ONE: frozenset[str] = frozenset()
@@ -62,12 +64,32 @@ def test_the_board() -> None:
     assert len(HOUSE.roads) == 34
     assert sum(len(near) for near in BOX.near.values()) == 2 * 34
     assert sum(BOX.start.values()) == 51
-    assert {(mark.space, mark.kind) for mark in HOUSE.marks} == {
-        *((space, "curse") for space in (3, 6, 8, 10, 12, 18, 21, 24)),
-        (15, "shrink"),
-        (28, "loss"),
-    }
-    assert (BOX.loss, BOX.marks[15], len(BOX.marks)) == (28, "shrink", 9)
+
+
+@pytest.mark.rule("GF-ALM-01", "GF-ALM-02", "GF-ALM-03", "GF-ALM-04", "GF-CAL-05")
+@pytest.mark.parametrize(
+    ("seats", "curses", "loss"),
+    [
+        (1, [3, 6, 9, 12, 18, 21, 24], 28),
+        (2, [3, 6, 9, 12, 18, 21, 24], 28),
+        (3, [3, 7, 12, 18], 21),
+        (4, [3, 8, 13], 21),
+        (5, [3, 9], 21),
+    ],
+)
+def test_the_alarm_track_depends_on_the_number_of_characters(seats: int, curses: list[int], loss: int) -> None:
+    match = GAME.new(seats, 0)
+    track = match.table.track
+    assert (track.curses, track.loss) == (curses, loss)
+    assert [space for space, kind in track.marks.items() if kind == "shrink"] == [15]
+    seen = match.view(-1)["table"]
+    assert (seen["marks"], seen["loss"]) == ([[space, kind] for space, kind in track.marks.items()], loss)
+    # The rules panel says the same numbers in all languages.
+    numbers = ", ".join(map(str, curses[:-1])), str(curses[-1])
+    for language in LANGUAGES:
+        rules = rulebook("wondertable.games.gravity_falls", language).rules
+        assert re.search(rf"{numbers[0]} (and|и|і) {numbers[1]}\b", rules["GF-ALM-02"].text)
+        assert str(loss) in rules["GF-ALM-04"].text
 
 
 @pytest.mark.rule("GF-COMP-02", "GF-COMP-05")
@@ -369,8 +391,21 @@ def test_a_track_needs_one_end() -> None:
     two["marks"].append({"space": 30, "kind": "loss", "source": "house"})
     beyond = changed()
     beyond["marks"].append({"space": 29, "kind": "curse", "source": "house"})
-    for data in (without, two, beyond):
-        assert refused(data) == ("error.content-track", {})
+    twice = changed()
+    twice["marks"].append({"space": 15, "kind": "curse", "characters": [2], "source": "house"})
+    for data in (without, two, beyond, twice):
+        assert refused(data) == ("error.content-track", {"size": 2})
+    for_some = changed()
+    for_some["marks"].remove({"space": 21, "kind": "loss", "characters": [3, 4, 5], "source": "house"})
+    assert refused(for_some) == ("error.content-track", {"size": 3})
+
+
+def test_a_mark_is_for_two_to_five_characters() -> None:
+    for characters in ([], [1], [3, 6]):
+        data = changed()
+        data["marks"].append({"space": 1, "kind": "curse", "characters": characters, "source": "house"})
+        told = {"space": 1, "characters": ", ".join(map(str, characters))}
+        assert refused(data) == ("error.content-mark", told)
 
 
 @pytest.mark.parametrize(
@@ -401,13 +436,13 @@ def test_a_pack_of_the_same_shape_is_played(tmp_path: Path) -> None:
     """Whoever owns the box can write down its numbers: they are data, not code."""
     data = changed(places={"MAN": {"start": 2}, "SHA": {"start": 3}}, characters={"DIP": {"teleport_wits": 2}})
     data["name"] = "mine"
-    data["marks"][0]["space"] = 4
+    data["marks"].append({"space": 2, "kind": "curse", "characters": [3, 5], "source": "house"})
     pack = tmp_path / "mine.toml"
     pack.write_text(dump_toml(Cards.build(data, "mine")), "utf-8")
     mine = GAME.content_from(pack)
     box = cards.Box(mine)
     assert (box.start["MAN"], box.start["SHA"], box.wits["AT-DIP"]) == (2, 3, 2)
-    assert (box.marks[4], 3 in box.marks) == ("curse", False)
+    assert [size for size, track in box.tracks.items() if 2 in track.marks] == [3, 5]
     assert (mine.name, mine.digest != HOUSE.digest) == ("mine", True)
     assert GAME.content_from(None) == HOUSE
     game = game_with(places={"MAN": {"start": 2}, "SHA": {"start": 3}})

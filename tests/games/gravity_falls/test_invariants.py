@@ -145,7 +145,7 @@ def test_finished_tables_are_sound() -> None:
     won.outcome, won.phase = "won", "over"
     assert list(broken(won)) == []
     lost = sound()
-    lost.alarm, lost.outcome, lost.phase = 28, "lost", "over"
+    lost.alarm, lost.outcome, lost.phase = lost.track.loss, "lost", "over"
     assert list(broken(lost)) == []
 
 

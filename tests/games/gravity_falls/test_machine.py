@@ -97,7 +97,7 @@ def test_endgames() -> None:
             monsters=f"{MONSTERS[seed % 9]}@ARC {MONSTERS[(seed + 1) % 9]}@ {MONSTERS[(seed + 2) % 9]}@",
             board="ARC 1/1",
             curses={"DIP": "CU3.1"},
-            alarm=22,
+            alarm=16,
             row="HAL CLI",
             row_limit=2,
             seed=seed,

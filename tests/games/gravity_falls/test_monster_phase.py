@@ -85,7 +85,7 @@ def test_the_active_seat_chooses_among_equally_near_ones() -> None:
 @pytest.mark.rule("GF-MON-05", "GF-RUL-09")
 def test_a_monster_already_there_riots_in_place() -> None:
     case = monsters_move(monsters="GREM@ARC GBOT@LAK PTER@ISL", board="ARC 0/1 DIN 0/0 MUS 0/0 POO 0/0")
-    assert case.told("monster-moved") == [{"monster": "GREM", "start": "ARC", "place": "ARC"}]
+    assert case.told("monster-stays") == [{"monster": "GREM", "place": "ARC"}]
     assert case.t.alarm == 1
 
 
@@ -147,7 +147,9 @@ def test_what_a_monster_pulls() -> None:
         RiotPull(dis=("DIN", "MUS")),
     ]
     case.do(RiotPull(sup=("DIN",), dis=("MUS", "POO")))
-    assert case.told("riot-pulled", "place", "sup", "dis") == [{"place": "ARC", "sup": ["DIN"], "dis": ["MUS", "POO"]}]
+    assert case.told("riot-pulled", "place", "tokens") == [
+        {"place": "ARC", "tokens": {"sup": ["DIN"], "dis": ["MUS", "POO"]}}
+    ]
     assert case.board("ARC", "DIN", "MUS", "POO") == "ARC 0/4 DIN 0/1 MUS 0/1 POO 1/0+c"
 
 

@@ -303,7 +303,7 @@ def test_the_pterodactyl_pulls_one_from_each_neighbour() -> None:
     )
     assert case.board("ARC", "DIN", "MUS", "POO") == "ARC 0/3 DIN 2/2 MUS 1/0+c POO 0/1+c"
     assert (case.t.alarm, "riot-pull" in case.asked) == (2, False)
-    assert case.told("riot-pulled", "sup", "dis") == [{"sup": ["MUS"], "dis": ["DIN", "POO"]}]
+    assert case.told("riot-pulled", "tokens") == [{"tokens": {"sup": ["MUS"], "dis": ["DIN", "POO"]}}]
 
 
 @pytest.mark.rule("GF-MNS-05")

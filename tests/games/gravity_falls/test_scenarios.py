@@ -294,7 +294,7 @@ def test_a_riot_in_place() -> None:
         coming="CU7.1 MAN",
     )
     assert (case.prompt, case.curses("MAB"), case.board("ARC"), case.t.alarm) == ("riot-pull", "CU7.1", "ARC 0/3", 0)
-    assert case.told("monster-moved") == [{"monster": "GREM", "start": "ARC", "place": "ARC"}]
+    assert case.told("monster-stays") == [{"monster": "GREM", "place": "ARC"}]
     case.do(RiotPull(sup=("DIN",), dis=("MUS",)))
     assert case.t.alarm == 4
     assert case.board("ARC", "DIN", "MUS", "POO") == "ARC 0/5 DIN 1/0 MUS 0/0 POO 2/0+c"
@@ -400,7 +400,7 @@ def test_three_marks_in_one_riot() -> None:
     )
     assert (case.t.alarm, case.t.row_limit, case.t.row) == (19, 2, ["CLI", "MIN"])
     assert (case.curses("MAB"), case.curses("STA"), case.curses("DIP")) == ("CU1.1 CU7.1", "CU2.1 CU8.1", "CU3.1 CU1.2")
-    wanted = ["alarm", "turned", "curse-mark", *["cursed"] * 3, "shrink-mark", "curse-mark", *["cursed"] * 3, "turn"]
+    wanted = ["alarm", "curse-mark", *["cursed"] * 3, "shrink-mark", "curse-mark", *["cursed"] * 3, "turn"]
     assert case.stories()[-len(wanted) :] == wanted
     assert case.t.move_discard == ["ARC"]
     assert (case.t.turn, case.t.marks_done) == (2, 19)
@@ -664,7 +664,7 @@ def test_the_last_monster() -> None:
 @pytest.mark.rule("GF-SC-30", "GF-ALM-04", "GF-ALM-06", "GF-END-02", "GF-TURN-08")
 def test_the_alarm_is_lost() -> None:
     case = at(
-        heroes="MAB@SHA STA@COR DIP@FOR",
+        heroes="MAB@SHA STA@COR",
         monsters="GREM@TEN GBOT@WAT PTER@LAK",
         board="ARC 2/3 DIN 0/0 MUS 0/0 POO 0/0",
         row="ARC CLI",

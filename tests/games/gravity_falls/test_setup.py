@@ -7,7 +7,9 @@ from collections import Counter
 import pytest
 
 from tests.games.gravity_falls.driver import GAME, Case, dealt, names, settled
-from wondertable.games.gravity_falls.cards import CHARACTERS, MONSTERS
+from tests.games.gravity_falls.packs import changed
+from wondertable.games.gravity_falls.cards import CHARACTERS, MONSTERS, Cards
+from wondertable.games.gravity_falls.game import GravityFalls
 from wondertable.games.gravity_falls.options import REST, Character
 from wondertable.kernel import AnswerError, Scripted, SetupError
 
@@ -261,7 +263,60 @@ def test_three_neighbouring_monsters() -> None:
         {"n": 2, "alarm": 3, "cause": "setup"},
     ]
     assert case.board("SHA", "TEN", "MUS") == "SHA 0/6 TEN 0/5 MUS 0/6"
-    assert case.t.marks_done == 3
+
+
+NEIGHBOURS = "SHA TEN MUS ARC DUS COR PUT ABU WAT"
+"""Three monsters next to each other, so that the alarm is 3, then characters and a row."""
+CAST = {"first": "2", "monsters": NAMED, "characters": "DIP,MAB,STA"}
+
+
+def with_mark(kind: str, coming: str, **options: str) -> Case:
+    """The same set-up with a track that has one mark in its reach, at 2."""
+    data = changed()
+    data["marks"] = [
+        {"space": 2, "kind": kind, "source": "house"},
+        {"space": 28, "kind": "loss", "source": "house"},
+    ]
+    game = GravityFalls(Cards.build(data, "pack"))
+    return Case(game.new(3, chance=Scripted(f"{NEIGHBOURS} {coming}".split()), options={**CAST, **options}))
+
+
+@pytest.mark.rule("GF-ALM-02", "GF-SET-09", "GF-SET-16", "GF-S5-06")
+def test_a_curse_mark_reached_in_the_set_up_acts() -> None:
+    case = with_mark("curse", "CU7.1 CU8.1 CU3.1")
+    assert case.told("curse-mark") == [{"space": 2}]
+    assert case.told("cursed") == [
+        {"hero": hero, "curse": curse, "cause": "mark"}
+        for hero, curse in (("MAB", "CU7.1"), ("STA", "CU8.1"), ("DIP", "CU3.1"))  # from the first player on
+    ]
+    assert case.stories()[-6:] == ["row", "curse-mark", *["cursed"] * 3, "turn"]  # when everything lies ready
+    assert (case.t.alarm, case.t.marks_done, case.t.turn, case.prompt) == (3, 3, 1, "turn")
+    assert case.t.fresh == []  # gained before the turn: they can be dropped in it
+    assert case.next_turn().told("curse-mark") == [{"space": 2}]  # once
+
+
+@pytest.mark.rule("GF-ALM-02", "GF-REV-04", "GF-UI-16")
+def test_an_event_of_the_set_up_is_none_of_the_first_turn() -> None:
+    coming = "E2 E3 E4 E7 E8 E6 CU6.1 E2 LAK MAN CLI CU8.1 CU3.1"
+    case = with_mark("curse", coming)
+    assert (case.prompt, case.seat, case.t.turn, case.t.row) == ("hard-choice", 1, 0, ["LAK", "MAN", "CLI"])
+    assert case.match.game.undoing(case.t) == "none"
+    assert list(case.match.game.check(case.t)) == []
+    case.until("turn")
+    assert (case.t.turn, case.t.event_done, case.t.active) == (1, False, 1)
+    assert (case.curses("STA"), case.curses("DIP")) == ("CU8.1", "CU3.1")
+
+
+@pytest.mark.rule("GF-ALM-03", "GF-ALM-10")
+def test_a_shrink_mark_reached_in_the_set_up_acts() -> None:
+    case = with_mark("shrink", "")
+    assert (case.t.row, case.t.row_limit, case.told("row-shortened")) == (["PUT", "ABU"], 2, [{"place": "WAT"}])
+
+
+@pytest.mark.rule("GF-KID-05")
+def test_kids_pass_the_marks_of_the_set_up() -> None:
+    case = with_mark("curse", "", kids="on")
+    assert (case.t.alarm, case.told("cursed"), case.prompt) == (3, [], "turn")
 
 
 @pytest.mark.rule("GF-SET-11", "GF-SET-12", "GF-SET-15", "GF-SET-17")

@@ -65,8 +65,8 @@ def test_everybody_sees_how_much_is_left_of_everything(seat: int) -> None:
         alarm=7,
     )
     seen = table(case, seat)
-    assert (seen["alarm"], seen["loss"]) == (7, GAME.box.loss)
-    assert [tuple(mark) for mark in seen["marks"]] == list(GAME.box.marks.items())
+    assert (seen["alarm"], seen["loss"]) == (7, case.t.track.loss)
+    assert [tuple(mark) for mark in seen["marks"]] == list(case.t.track.marks.items())
     assert (seen["supply"], seen["row"]) == (17, ["MAN", "HAL", "MIN"])
     assert len(seen["move_discard"]) == 4
     assert seen["move_deck"] == {"hidden": len(case.t.move_deck)}
@@ -284,8 +284,8 @@ def test_every_pull_says_what_comes_of_it() -> None:
     riot = at(**position, phase="riot-pull", fields={"mover": "GBOT"}, alarm=4)
     assert riot.prompt == "riot-pull"
     notes = dict(zip(riot.options, GAME.notes(riot.match.view(0), riot.options, ENGLISH), strict=True))
-    assert notes[RiotPull((one, other))] == f"alarm +1: 5 of {GAME.box.loss}; turning to distrust 4"
-    assert notes[RiotPull((), (one,))] == f"alarm +2: 6 of {GAME.box.loss}; turning to distrust 2"
+    assert notes[RiotPull((one, other))] == f"alarm +1: 5 of {riot.t.track.loss}; turning to distrust 4"
+    assert notes[RiotPull((), (one,))] == f"alarm +2: 6 of {riot.t.track.loss}; turning to distrust 2"
 
 
 # -- GF-UI-08 -------------------------------------------------------------------------------------------
@@ -321,10 +321,10 @@ def holds(forecast: dict[str, Any], told: list[Event], before: Town) -> None:
         assert facts("cube-lost")[0] == {"place": forecast["place"], "cause": "monster"}
         assert not facts("riot")
         return
-    (moved,) = facts("monster-moved")
+    (moved,) = (*facts("monster-moved"), *facts("monster-stays"))
     riot = next(one for one in forecast["monsters"] if one["monster"] == moved["monster"])
     assert {one["hero"] for one in facts("cursed") if one["cause"] == "riot"} <= set(riot["cursed"])
-    if _place(told, *UNFORESEEN) < _place(told, "riot-pulled"):
+    if _place(told, *UNFORESEEN) < _place(told, "riot-pulled", "riot-pull-empty", "riot-pull-declined"):
         return
     alarm = sum(one["n"] for one in facts("alarm") if one["cause"] == "riot")
     assert riot["alarm"][0] <= alarm <= riot["alarm"][1]
@@ -332,7 +332,7 @@ def holds(forecast: dict[str, Any], told: list[Event], before: Town) -> None:
         assert riot["loses"][1]
         return
     assert not riot["loses"][0]
-    assert riot["flips"][0] <= facts("turned")[0]["n"] <= riot["flips"][1]
+    assert riot["flips"][0] <= sum(one["n"] for one in facts("turned")) <= riot["flips"][1]
     if _place(told, *UNFORESEEN) == len(told):
         reached = [one["space"] for one in (*facts("curse-mark"), *facts("shrink-mark"))]
         assert {space for space in reached if space > before.alarm} <= set(riot["marks"])
@@ -455,7 +455,7 @@ def test_the_switch_is_for_seats_with_such_an_ability() -> None:
 
 SILENT = ("keep", "no-cube", "no-draw", "no-curse-roll", "drop-none", "go-on")
 """Whoever does nothing is not spoken of."""
-IN_HEAPS = {"rested", "deck-shuffled", "moves-shuffled", "curses-shuffled", "row-replaced"}
+IN_HEAPS = {"rested", "slipped", "deck-shuffled", "moves-shuffled", "curses-shuffled", "row-replaced"}
 """What moves many cards at once, without naming each."""
 
 
@@ -472,7 +472,9 @@ def named(events: list[Event]) -> set[str]:
     found: set[str] = set()
     for event in events:
         for fact in event.facts.values():
-            found.update(fact if isinstance(fact, list) else [str(fact)])
+            lists = list(fact.values()) if isinstance(fact, dict) else [fact]
+            for one in lists:
+                found.update(one if isinstance(one, list) else [str(one)])
     return found
 
 

@@ -114,7 +114,7 @@ def test_the_story_of_a_turn() -> None:
     assert told == [
         ("played", {"hero": "WEN", "card": "A1-WEN"}),
         ("went", {"hero": "WEN", "place": "FOR", "route": ["SHA", "FOR"]}),
-        ("pulled", {"hero": "WEN", "place": "FOR", "sup": ["COR", "MAN", "SHA"], "dis": []}),
+        ("pulled", {"hero": "WEN", "place": "FOR", "tokens": {"sup": ["COR", "MAN", "SHA"], "dis": []}}),
         ("rolled", {"hero": "WEN", "dice": "SSSMMCC", "foe": "", "place": "FOR", "excess": 0}),
         ("persuaded", {"hero": "WEN", "place": "FOR", "n": 3}),
         ("token-moved", {"hero": "WEN", "side": "sup", "place": "MAN"}),
@@ -127,7 +127,7 @@ def test_the_story_of_a_turn() -> None:
         ("move-card", {"place": "HAL"}),
         ("monster-moved", {"monster": "GREM", "start": "LAK", "place": "HAL"}),
         ("riot", {"monster": "GREM", "place": "HAL"}),
-        ("riot-pulled", {"monster": "GREM", "place": "HAL", "sup": ["DUS", "TEN", "WAT"], "dis": []}),
+        ("riot-pulled", {"monster": "GREM", "place": "HAL", "tokens": {"sup": ["DUS", "TEN", "WAT"], "dis": []}}),
         ("turned", {"place": "HAL", "n": 5}),
         ("event", {"event": "E2"}),
         ("gave-up", {"hero": "WEN", "card": "AT-WEN"}),
@@ -157,7 +157,9 @@ def test_the_story_of_a_fight() -> None:
         card="A3",
         coming="S",
     ).do(Roll("GREM"))
-    assert [(event.what, event.facts) for event in won.events[-1:]] == [("won", {"cause": "GREM"})]
+    assert [(event.what, event.facts) for event in won.events[-1:]] == [
+        ("won", {"cause": "GREM", "turn": 1, "beaten": 3, "most": 3})
+    ]
 
 
 @pytest.mark.rule("GF-SET-07", "GF-SET-11", "GF-SET-13", "GF-SET-15")

@@ -78,7 +78,7 @@ def test_the_tightest_table_leaves_room_in_a_small_window(language: str) -> None
 def test_everything_is_on_the_map() -> None:
     text = "\n".join(drawn(position(), 0, 110)[1])
     assert "Turn 1 · Dipper (Player 1) · a card or rest" in text
-    assert "Alarm 13 of 28 [██▲██▲█▲█▲█▲█·≡··▲··▲··▲···✕] 15 to loss" in text
+    assert "Alarm 13 of 21 [██▲███▲████▲█·≡··▲··✕] 8 to loss" in text
     assert re.search(r"Forest ─+ Shack ─+ Tent ─+ Town Hall ① ─+ Dusk ─+ Lake", text)
     assert "+4 −2 ■" in text
     assert "▸Dip" in text
@@ -105,7 +105,26 @@ def test_every_layout_says_what_comes_next() -> None:
         assert "Town Hall: the courage cube keeps the monster out and goes" in "\n".join(lines)
 
 
-@pytest.mark.parametrize(("alarm", "said"), [(16, ""), (23, "that is the loss!"), (22, "perhaps the loss!")])
+@pytest.mark.rule("GF-ALM-02")
+@pytest.mark.parametrize(
+    ("heroes", "track", "spoken"),
+    [
+        ("DIP@SHA MAB@DIN", "Alarm 5 of 28 [██▲██▲··▲··▲··≡··▲··▲··▲···✕] 23 to loss", "18 a curse for everyone; 21"),
+        ("DIP@SHA MAB@DIN STA@COR SOO@HAL", "Alarm 5 of 21 [██▲██··▲····▲·≡·····✕] 16 to loss", "13 a curse for"),
+        (
+            "DIP@SHA MAB@DIN STA@COR SOO@HAL WEN@WAT",
+            "Alarm 5 of 21 [██▲██···▲·····≡·····✕] 16 to loss",
+            "9 a curse for",
+        ),
+    ],
+)
+def test_the_track_is_that_of_the_team(heroes: str, track: str, spoken: str) -> None:
+    match = arrange(GAME, heroes=heroes, monsters="GREM@POO GBOT@MAN PTER@LAK", alarm=5, fields={"step": "T1"})
+    assert track in "\n".join(drawn(match, 0, 110)[1])
+    assert any(line.startswith("Marks of the alarm track: ") and spoken in line for line in plain(match))
+
+
+@pytest.mark.parametrize(("alarm", "said"), [(12, ""), (16, "that is the loss!"), (15, "perhaps the loss!")])
 def test_a_loss_that_is_near_is_announced(alarm: int, said: str) -> None:
     board = "ARC 0/5 DIN 0/0 MUS 1/1 POO 0/0"
     match = arrange(GAME, monsters="GREM@ARC", board=board, row="ARC HAL CLI", alarm=alarm, fields={"step": "T1"})
@@ -276,9 +295,8 @@ def test_the_table_in_sentences() -> None:
     said = plain(position())
     assert said[:3] == [
         "Turn 1, a card or rest. It is the turn of Dipper (Player 1).",
-        "Alarm 13 of 28, 15 to loss.",
-        "Marks of the alarm track: 15 a shorter monsters’ row; 18 a curse for everyone; 21 a curse for everyone; "
-        "24 a curse for everyone.",
+        "Alarm 13 of 21, 8 to loss.",
+        "Marks of the alarm track: 15 a shorter monsters’ row; 18 a curse for everyone.",
     ]
     assert "Monsters’ row, in order: Town Hall, Floating Cliffs, Abandoned Mines." in said
     assert "Gideon-Bot: medium, beaten." in said
@@ -445,4 +463,4 @@ def test_the_sheet_is_the_teams() -> None:
     match = position()
     heads, rows = drawing().sheet(look(match, 0), words_for(match))
     assert list(heads) == ["", "turns", "monsters beaten", "alarm"]
-    assert rows == [["The team", "1", "1 of 3", "13 of 28"]]
+    assert rows == [["The team", "1", "1 of 3", "13 of 21"]]

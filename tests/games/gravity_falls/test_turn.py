@@ -145,7 +145,7 @@ def test_an_empty_hand_forces_a_rest() -> None:
     full = at(hands={"DIP": "A0 A1 A2 A3 A4 AT"})
     assert REST in full.options
     full.do(REST)
-    assert full.told("rested") == [{"hero": "DIP", "n": 0}]
+    assert full.told("rested-idle") == [{"hero": "DIP"}]
 
 
 @pytest.mark.rule("GF-CARD-04", "GF-CARD-05")
@@ -169,7 +169,7 @@ def test_the_six_windows() -> None:
     assert (case.prompt, names(case.options)) == ("turn", ["A0", "A1", "rest", "CU7.1"])
     case.play("A1")
     found = []
-    windows = {2: "went", 3: "pulled", 4: "persuaded", 5: "persuaded", 6: "revealed"}
+    windows = {2: "went", 3: "pulled", 4: "nobody-to-persuade", 5: "nobody-to-persuade", 6: "revealed"}
     case.do(Go("COR"))
     while case.prompt != "turn":
         if case.prompt == "ability":
@@ -293,11 +293,11 @@ def test_a_loss_ends_everything_at_once() -> None:
         curses={"DIP": "CU7.1"},
         row="MAN",
         row_limit=2,
-        alarm=25,
+        alarm=18,
         phase="reveal",
         coming="E2",
     )
-    assert (case.prompt, case.t.outcome, case.t.alarm, case.t.last_words) == ("", "lost", 28, "event")
+    assert (case.prompt, case.t.outcome, case.t.alarm, case.t.last_words) == ("", "lost", 21, "event")
     assert (case.hand("SOO"), case.hand("WEN"), case.t.row) == ("A0", "A0", ["MAN"])
     assert case.t.phase == "over"
     with pytest.raises(AnswerError):

@@ -422,11 +422,11 @@ def _hard_choice(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
             left = [card for card in hero.hand if card != option.card]
             look.stand_ready(left, look.stand[one], one)
             worths.append(look.squash(look.rate(look.alive, look.cubes, t.alarm) - loss))
-        elif alarm >= look.chart.loss:
+        elif alarm >= look.loss:
             worths.append(0.0)
         else:
             look.stand_ready(hero.hand, look.stand[one], one)
-            curses = len(t.team) if alarm in look.chart.curse_marks and not t.kids else 0
+            curses = len(t.team) if alarm in look.curse_marks and not t.kids else 0
             worths.append(look.squash(look.rate(look.alive, look.cubes, alarm) - curses * look.curse_cost))
     return worths
 

@@ -13,7 +13,8 @@ def end(t: Town, outcome: str, cause: str) -> None:
     """GF-END-01, GF-END-02, GF-TURN-08: at once, whatever is going on."""
     t.outcome, t.last_words = outcome, cause
     t.phase = "over"
-    t.tell(outcome, cause=cause)
+    beaten = len(t.monsters) - len(t.alive())
+    t.tell(outcome, cause=cause, turn=t.turn, beaten=beaten, most=len(t.monsters))
     raise GameOver
 
 
@@ -22,13 +23,13 @@ def raise_alarm(t: Town, count: int, cause: str) -> None:
     if not count:
         return
     before = t.alarm
-    shrinks = {space for space, kind in t.box.marks.items() if kind == "shrink"}
+    shrinks = {space for space, kind in t.track.marks.items() if kind == "shrink"}
     while t.alarm < before + count:
         t.alarm += 1
         if t.alarm in shrinks:
             t.shrink_cause = cause
-        if t.alarm >= t.box.loss:
+        if t.alarm >= t.track.loss:
             break
-    t.tell("alarm", n=t.alarm - before, alarm=t.alarm, loss=t.box.loss, cause=cause)
-    if t.alarm >= t.box.loss:
+    t.tell("alarm", n=t.alarm - before, alarm=t.alarm, loss=t.track.loss, cause=cause)
+    if t.alarm >= t.track.loss:
         end(t, "lost", cause)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,7 @@ from wondertable.kernel.content import read_toml
 CHARACTERS = ("DIP", "MAB", "STA", "SOO", "WEN")  # GF-COMP-02
 MONSTERS = ("GREM", "GIANT", "MANO", "TRICK", "GBOT", "TIME", "PTER", "GOBB", "RUMB")  # GF-COMP-03
 CLASSES = ("simple", "medium", "hard")
+TEAMS = (2, 3, 4, 5)  # GF-OPT-01, GF-OPT-02: how many characters there can be
 FACES = ("S", "S", "S", "M", "M", "C")  # GF-COMP-12, GF-COMP-16
 CUBES = 19  # GF-COMP-13: one of the twenty is the alarm marker
 DICE, SHAKY_DICE = 7, 5  # GF-COMP-12, CU4
@@ -85,10 +86,11 @@ class Road(Printed, frozen=True, kw_only=True):
 
 
 class Mark(Printed, frozen=True, kw_only=True):
-    """A mark of the alarm track (table 11.3)."""
+    """A mark of the alarm track (table 11.3), and with how many characters it counts."""
 
     space: Annotated[int, msgspec.Meta(ge=1)]
     kind: Literal["curse", "shrink", "loss"]
+    characters: tuple[int, ...] = TEAMS
 
 
 class Action(Printed, frozen=True, kw_only=True):
@@ -198,9 +200,16 @@ class Cards(Pack, frozen=True, kw_only=True):
             yield "error.content-apart", {}
 
     def _track(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        ends = [mark for mark in self.marks if mark.kind == "loss"]
-        if len(ends) != 1 or any(mark.space > ends[0].space for mark in self.marks):
-            yield "error.content-track", {}
+        for size in TEAMS:
+            marks = [mark for mark in self.marks if size in mark.characters]
+            spaces = [mark.space for mark in marks]
+            ends = [mark.space for mark in marks if mark.kind == "loss"]
+            if len(ends) != 1 or max(spaces) > ends[0] or len(set(spaces)) < len(spaces):
+                yield "error.content-track", {"size": size}
+        for mark in self.marks:
+            if not mark.characters or not set(mark.characters) <= set(TEAMS):
+                facts = {"space": mark.space, "characters": ", ".join(map(str, mark.characters))}
+                yield "error.content-mark", facts
 
 
 def read(path: Path | None) -> Cards:
@@ -224,6 +233,24 @@ def _steps(near: dict[str, set[str]], start: str) -> dict[str, int]:
     return steps
 
 
+class Track(NamedTuple):
+    """The alarm track of a team: its marks by space, and the space at which the game is lost."""
+
+    marks: dict[int, str]
+    loss: int
+
+    @property
+    def curses(self) -> list[int]:
+        """Where everybody is cursed (GF-ALM-02)."""
+        return [space for space, kind in self.marks.items() if kind == "curse"]
+
+
+def _track(marks: Iterable[Mark], size: int) -> Track:
+    kinds = {mark.space: mark.kind for mark in sorted(marks, key=lambda one: one.space) if size in mark.characters}
+    loss = next(space for space, kind in kinds.items() if kind == "loss")
+    return Track({space: kind for space, kind in kinds.items() if space != loss}, loss)
+
+
 class Box:
     """Board and cards as the rules look at them. Built once per content pack and shared by all tables."""
 
@@ -238,8 +265,8 @@ class Box:
             near[other].add(one)
         self.near = {place: tuple(sorted(around)) for place, around in near.items()}
         self.steps = {place: _steps(near, place) for place in self.places}
-        self.loss = next(mark.space for mark in cards.marks if mark.kind == "loss")
-        self.marks = {mark.space: mark.kind for mark in cards.marks if mark.kind != "loss"}
+        self.tracks = {size: _track(cards.marks, size) for size in TEAMS}
+        """The alarm track, by the number of characters."""
         self.rank = {beast.id: beast.rank for beast in cards.monsters}
         self.people = {person.id: person for person in cards.characters}
         self.events = tuple(event.id for event in cards.events)

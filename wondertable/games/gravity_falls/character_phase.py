@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wondertable.games.gravity_falls import abilities
 from wondertable.games.gravity_falls.alarm import end
-from wondertable.games.gravity_falls.cards import DICE, FACES, SHAKY_DICE
+from wondertable.games.gravity_falls.cards import DICE, FACES, HAND, SHAKY_DICE
 from wondertable.games.gravity_falls.fate import draw_curse
 from wondertable.games.gravity_falls.movement import arrive, playable, routes, teleport_targets
 from wondertable.games.gravity_falls.options import (
@@ -65,7 +65,12 @@ def rest(t: Town) -> None:
         hero.deck = [t.chance.draw(cards)]  # GF-RND-07
     hero.hand += sorted(cards)
     t.rested = True
-    t.tell("rested", hero=hero.id, n=len(cards))
+    if cards:
+        t.tell("rested", hero=hero.id, n=len(cards))
+    else:
+        t.tell("rests" if hero.deck else "rested-idle", hero=hero.id)
+    if hero.deck:
+        t.tell("slipped", hero=hero.id)
     t.phase, t.step = "closing", "R1"
 
 
@@ -88,6 +93,8 @@ def move(t: Town) -> Rules[None]:
         arrive(t, hero, pick.place)
         t.halted = pick.place == t.powered("GIANT")
         t.tell("went", hero=hero.id, place=pick.place, route=list(ways[pick.place]))
+        if len(ways[pick.place]) <= distance:
+            t.tell("halted", hero=hero.id, monster="GIANT", place=pick.place)
     t.phase, t.step = "rumours", "T4"
     yield from abilities.window(t, 2)
 
@@ -99,8 +106,12 @@ def rumours(t: Town) -> Rules[None]:
     """GF-RUM-01 to GF-RUM-06, GF-DEC-02."""
     place = t.hero.place
     pick = yield Ask(t.seat_of(t.active), "pull", pull_options(t, place), facts={"hero": t.hero.id, "place": place})
+    around = any(t.sup[one] or t.dis[one] for one in t.box.near[place])
     pull(t, place, pick.sup, pick.dis)
-    t.tell("pulled", hero=t.hero.id, place=place, sup=list(pick.sup), dis=list(pick.dis))
+    if pick.sup or pick.dis:
+        t.tell("pulled", hero=t.hero.id, place=place, tokens={"sup": list(pick.sup), "dis": list(pick.dis)})
+    else:
+        t.tell("pull-declined" if around else "pull-empty", hero=t.hero.id, place=place)
     t.phase, t.step = "roll", "T6"
     yield from abilities.window(t, 3)
 
@@ -162,11 +173,24 @@ def results(t: Town) -> Rules[None]:
     successes = dice.count("S")
     if t.foe:
         fight(t, next(monster for monster in t.monsters if monster.id == t.foe), successes)
-    else:  # GF-PERS-01
-        flipped = turn_to_support(t, t.hero.place, successes)
-        t.tell("persuaded", hero=t.hero.id, place=t.hero.place, n=flipped)
-    t.left = 0 if beast_eyes(t) else dice.count("M")
+    else:
+        persuade(t, successes)
+    t.left = dice.count("M")
+    if t.left and beast_eyes(t):
+        t.tell("stare", monster=t.foe, n=t.left)
+        t.left = 0
     t.phase, t.step = "tokens", "T8"
+
+
+def persuade(t: Town, successes: int) -> None:
+    """GF-PERS-01: every success turns a distrust token round."""
+    hero, place = t.hero.id, t.hero.place
+    if not t.dis[place]:
+        t.tell("nobody-to-persuade", hero=hero, place=place)
+    elif not successes:
+        t.tell("persuades-nobody", hero=hero, place=place)
+    else:
+        t.tell("persuaded", hero=hero, place=place, n=turn_to_support(t, place, successes))
 
 
 def beast_eyes(t: Town) -> bool:
@@ -229,6 +253,7 @@ def tokens(t: Town) -> Rules[None]:
             t.left -= 1
             t.tell("token-moved", hero=hero.id, side=pick.side, place=pick.place)
             return
+        t.tell("only-distrust" if t.dis[place] else "no-token", hero=hero.id, place=place, n=t.left)
     t.left = 0
     t.phase, t.step = "curses", "T9"
 
@@ -253,20 +278,24 @@ def calm(t: Town, place: str) -> bool:
     return not t.dis[place] and not t.monsters_at(place)
 
 
-def may_place_cube(t: Town) -> bool:
-    """GF-S5-01, GF-S5-02, GBOT, CU9."""
-    hero = t.hero
-    place = hero.place
-    if not calm(t, place) or place in t.cubes or not t.supply or hero.has("CU9"):
-        return False
+def cube_bar(t: Town) -> str:
+    """GF-S5-02, GBOT, CU9: what keeps a cube from a place that could have one; "" if nothing does."""
+    if t.hero.has("CU9"):
+        return "CU9"
     bot = t.powered("GBOT")
-    return not bot or bot not in t.box.near[place]
+    if bot and bot in t.box.near[t.hero.place]:
+        return "GBOT"
+    return "" if t.supply else "supply"
 
 
 def cube(t: Town) -> Rules[None]:
-    """T11."""
-    if may_place_cube(t):
-        place = t.hero.place
+    """T11, GF-S5-01."""
+    place = t.hero.place
+    if not calm(t, place) or place in t.cubes:
+        pass
+    elif bar := cube_bar(t):
+        t.tell("cube-barred", hero=t.hero.id, place=place, bar=bar)
+    else:
         facts = {"hero": t.hero.id, "place": place}
         pick = yield Ask(t.seat_of(t.active), "cube", [PLACE_CUBE, NO_CUBE], facts=facts)
         if type(pick) is PlaceCube:
@@ -275,19 +304,23 @@ def cube(t: Town) -> Rules[None]:
     t.phase, t.step = "draw", "T12"
 
 
-def may_draw(t: Town) -> bool:
-    """GF-S5-03, MANO."""
+def draw_bar(t: Town) -> str:
+    """MANO, CU1: what keeps a character from a card that any other could draw; "" if nothing does."""
     hero = t.hero
-    if len(hero.hand) >= hero.hand_limit() or not calm(t, hero.place):
-        return False
     manotaur = t.powered("MANO")
-    return not manotaur or t.box.steps[hero.place][manotaur] > 1
+    if manotaur and t.box.steps[hero.place][manotaur] <= 1:
+        return "MANO"
+    return "CU1" if len(hero.hand) >= hero.hand_limit() else ""
 
 
 def draw(t: Town) -> Rules[None]:
-    """T12: one card; Mabel draws up to her limit, Stan may take one of his discard pile (GF-CHR-02)."""
+    """T12, GF-S5-03: one card; Mabel draws up to her limit, Stan may take one of his discard pile (GF-CHR-02)."""
     hero = t.hero
-    if may_draw(t):
+    if len(hero.hand) >= HAND or not calm(t, hero.place):
+        pass
+    elif bar := draw_bar(t):
+        t.tell("draw-barred", hero=hero.id, bar=bar)
+    else:
         options: list[Option] = [DRAW]  # deck and discard pile are never both empty: the card just played lies there
         if hero.id == "STA":
             options += [Take(card) for card in hero.discard]
@@ -336,6 +369,8 @@ def lift(t: Town) -> Rules[None]:
     t.tell("curse-rolled", hero=hero.id, dice="".join(t.dice))
     yield from reroll(t)
     t.left = t.dice.count("S")
+    if not t.left:
+        t.tell("curses-stay", hero=hero.id)
     t.phase = "drop"
 
 
@@ -370,4 +405,6 @@ def closing(t: Town) -> Rules[None]:
     if place := bad_mouth(t):
         turn_to_distrust(t, place, 1)
         t.tell("bad-mouth", hero=hero.id, place=place)
+    elif hero.has("CU2"):
+        t.tell("no-support", hero=hero.id, place=hero.place)
     t.phase, t.step = "monster", "M1"

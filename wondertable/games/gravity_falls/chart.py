@@ -92,8 +92,6 @@ class Chart:
         self.around = tuple(sum(1 << one for one in near) for near in self.near)
         """The same as sets."""
         self.steps = tuple(tuple(box.steps[place][one] for one in box.places) for place in box.places)
-        self.loss = box.loss
-        self.curse_marks = tuple(space for space, kind in box.marks.items() if kind == "curse")
         self.bit = {card: 1 << far if far >= 0 else 0 for card, far in box.walk.items()}
         """Walking cards as a set of distances."""
         self.far = sum(1 << far for far, _ in WALKS.values() if far > 2)

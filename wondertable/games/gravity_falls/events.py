@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wondertable.games.gravity_falls.alarm import raise_alarm
-from wondertable.games.gravity_falls.movement import arrive, farther, teleport_targets
+from wondertable.games.gravity_falls.movement import arrive, away, farther, teleport_targets
 from wondertable.games.gravity_falls.options import RAISE_ALARM, GiveUp, Leap, LoseCube, RaiseAlarm, Run
 from wondertable.games.gravity_falls.state import Town
 from wondertable.games.gravity_falls.tokens import pull, turn_to_distrust
@@ -14,11 +14,12 @@ from wondertable.kernel import Ask, Option, Rules
 
 def sudden_leap(t: Town) -> Rules[None]:
     """E1, GF-EVT-03: whoever holds a Teleport discards it and must leap."""
-    for index in t.clockwise():
+    holders = [index for index in t.clockwise() if f"AT-{t.team[index].id}" in t.team[index].hand]
+    if not holders:
+        t.tell("nobody-leaps")
+    for index in holders:
         hero = t.team[index]
         card = f"AT-{hero.id}"
-        if card not in hero.hand:
-            continue
         hero.hand.remove(card)
         hero.discard.append(card)
         targets = teleport_targets(t, index)
@@ -38,6 +39,7 @@ def hard_choice(t: Town) -> Rules[None]:
         options.append(RAISE_ALARM)
         pick = yield Ask(t.seat_of(index), "hard-choice", options, facts={"hero": hero.id})
         if type(pick) is RaiseAlarm:
+            t.tell("keeps-cards" if hero.hand else "no-cards", hero=hero.id)
             raise_alarm(t, 1, "event")
         else:
             hero.hand.remove(pick.card)
@@ -51,7 +53,7 @@ def run_for_it(t: Town) -> Rules[None]:
         hero = t.team[index]
         targets = farther(t, index)
         if not targets:  # GF-RUL-26
-            t.tell("stays", hero=hero.id)
+            t.tell("stays-alone" if away(t, index) else "stays", hero=hero.id)
             continue
         pick = yield Ask(t.seat_of(index), "run", [Run(place) for place in targets], facts={"hero": hero.id})
         arrive(t, hero, pick.place)
@@ -63,6 +65,9 @@ def bad_news(t: Town) -> Rules[None]:
     yield from ()
     for monster in t.alive():
         sources = [place for place in t.box.near[monster.place] if t.dis[place]]
+        if not sources:
+            t.tell("no-news", monster=monster.id, place=monster.place)
+            continue
         pull(t, monster.place, (), sources)
         t.tell("news", monster=monster.id, place=monster.place, n=len(sources), places=sources)
 
@@ -84,6 +89,7 @@ def lose_cube(t: Town, figure: str, place: str) -> Rules[None]:
     """A cube where a figure stands or next to it, of the active seat's choosing; none: nothing (GF-EVT-02)."""
     near = [one for one in (place, *t.box.near[place]) if one in t.cubes]
     if not near:
+        t.tell("no-cube-near", figure=figure, place=place)
         return
     facts = {"figure": figure, "place": place}
     pick = yield Ask(t.seat_of(t.active), "lose-cube", [LoseCube(one) for one in near], facts=facts)
@@ -96,7 +102,10 @@ def panic_next_door(t: Town) -> Rules[None]:
     yield from ()
     for monster in t.alive():
         places = [place for place in t.box.near[monster.place] if turn_to_distrust(t, place, 1)]
-        t.tell("panic", monster=monster.id, n=len(places), places=places)
+        if places:
+            t.tell("panic", monster=monster.id, n=len(places), places=places)
+        else:
+            t.tell("no-panic", monster=monster.id, place=monster.place)
 
 
 def front_page(t: Town) -> Rules[None]:

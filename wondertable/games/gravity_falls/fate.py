@@ -67,7 +67,10 @@ def all_seeing_eye(t: Town, curse: str) -> Rules[None]:
         else:
             t.aside.append(card)
             found.append(card)
-    t.tell("row-replaced", cards=list(t.row))
+    if count:
+        t.tell("row-replaced", cards=list(t.row))
+    else:
+        t.tell("no-row")
     t.acting.remove(curse)
     t.curse_discard.append(curse)
     for event in found:
@@ -85,6 +88,8 @@ def torn_pages(t: Town, curse: str) -> Rules[None]:
         t.tell("page-torn", card=card)
     t.acting.remove(curse)
     t.curse_discard.append(curse)
+    if not events:
+        t.tell("no-event-torn")
     raise_alarm(t, events, "curse")
     yield from settle_marks(t)
 
@@ -142,7 +147,7 @@ def settle_marks(t: Town) -> Rules[None]:
     t.settling = True
     while t.marks_done < t.alarm:
         t.marks_done += 1
-        kind = t.box.marks.get(t.marks_done)
+        kind = t.track.marks.get(t.marks_done)
         if kind == "curse":
             t.tell("curse-mark", space=t.marks_done)
             for index in t.clockwise():

@@ -28,7 +28,14 @@ def cards(content: Cards, words: Words) -> list[dict[str, Any]]:
     ]
     made += [{"id": "-".join(road.ends), "type": "road", "ends": list(road.ends)} for road in content.roads]
     made += [
-        {"id": f"mark-{mark.space}", "type": "mark", "space": mark.space, "kind": mark.kind} for mark in content.marks
+        {
+            "id": f"mark-{mark.space}-{''.join(map(str, mark.characters))}",
+            "type": "mark",
+            "space": mark.space,
+            "kind": mark.kind,
+            "characters": list(mark.characters),
+        }
+        for mark in content.marks
     ]
     for person in content.characters:
         made.append(

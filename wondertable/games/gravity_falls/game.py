@@ -46,6 +46,7 @@ PHASES: dict[str, Callable[[Town], Rules[None]]] = {
     "monsters": setup.place_monsters,
     "characters": setup.choose_characters,
     "deal": setup.deal,
+    "opening": setup.opening,
     "choose": character_phase.choose,
     "move": character_phase.move,
     "rumours": character_phase.rumours,
@@ -74,6 +75,7 @@ class GravityFalls(Game[Town]):
     """One to five people defend a town from three monsters, together."""
 
     slug = "gravity_falls"
+    version = "2"
     prefix = "GF"
     seats = range(1, 6)  # GF-OPT-01
     team = True  # GF-END-03
@@ -142,7 +144,7 @@ class GravityFalls(Game[Town]):
     def result(self, table: Town) -> Result:
         """GF-END-03: all together; the score is what was left to the end of the track (GF-END-04)."""
         won = table.outcome == "won"
-        left = table.box.loss - table.alarm if won else 0
+        left = table.track.loss - table.alarm if won else 0
         everybody = tuple(range(table.seats))
         return Result((left,) * table.seats, everybody if won else (), table.outcome, together=True)
 
@@ -206,6 +208,8 @@ class GravityFalls(Game[Town]):
 
     def undoing(self, table: Town) -> Undoing:
         """GF-UI-16: the choices of T1 to T4 and the ability, until the dice are thrown."""
+        if table.phase == "opening":
+            return "none"
         if table.step == "T1":
             return "open" if table.ability_used else "none"
         return "open" if table.step in BEFORE_THE_ROLL and not table.dice else "none"

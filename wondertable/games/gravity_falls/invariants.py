@@ -11,6 +11,9 @@ from wondertable.games.gravity_falls.state import Town
 
 __all__ = ["broken"]
 
+BEFORE_THE_DEAL = ("monsters", "characters", "deal")
+"""The phases in which events and action cards are not at the table yet."""
+
 
 def broken(t: Town) -> Iterator[str]:
     """Every broken invariant, named."""
@@ -28,7 +31,7 @@ def _tokens(t: Town) -> Iterator[str]:
 
 
 def _alarm(t: Town) -> Iterator[str]:
-    if not 0 <= t.alarm <= t.box.loss or (t.alarm == t.box.loss) != (t.outcome == "lost"):
+    if not 0 <= t.alarm <= t.track.loss or (t.alarm == t.track.loss) != (t.outcome == "lost"):
         yield f"GF-INV-03: alarm {t.alarm}, outcome {t.outcome!r}"
     if t.row_limit not in (3, 2) or len(t.row) > 3:
         yield f"GF-INV-05: {len(t.row)} open cards of {t.row_limit}"
@@ -41,7 +44,7 @@ def _alarm(t: Town) -> Iterator[str]:
 
 
 def _cards(t: Town) -> Iterator[str]:
-    dealt = t.turn > 0
+    dealt = t.phase not in BEFORE_THE_DEAL
     moves = [*t.move_deck, *t.row, *t.move_discard, *t.aside]
     wanted = [place for place in t.box.places if place not in t.removed]
     events = [card for card in moves if card not in t.box.start]

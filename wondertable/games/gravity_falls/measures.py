@@ -11,23 +11,32 @@ from wondertable.kernel import Event
 __all__ = ["measures"]
 
 CAUSES = ("riot", "event", "curse", "setup")
+CASCADE = 10
+"""So much alarm in one turn is a cascade: curses bring events, which bring alarm, which brings curses."""
 
 
 def measures(t: Town, events: Iterable[Event]) -> dict[str, float]:
     """Counts of one game; whoever and whatever took part is marked by a one, so that means become rates."""
     told: Counter[str] = Counter()
     alarm: Counter[str] = Counter()
+    steepest = rise = 0
     for event in events:
         told[event.what] += 1
-        if event.what == "alarm":
+        if event.what == "turn":
+            rise = 0
+        elif event.what == "alarm":
             alarm[event.facts["cause"]] += event.facts["n"]
+            rise += event.facts["n"]
+            steepest = max(steepest, rise)
     found: dict[str, float] = {
         "turns": t.turn,
         "alarm": t.alarm,
+        "alarm-in-a-turn": steepest,
+        "cascade": int(steepest >= CASCADE),
         "monsters-beaten": sum(not monster.place for monster in t.monsters),
         "fights": told["beaten"] + told["second-round"] + told["fight-lost"],
         "fights-lost": told["fight-lost"],
-        "rests": told["rested"],
+        "rests": told["rested"] + told["rested-idle"] + told["rests"],
         "cubes": told["cube-placed"],
         "riots": told["riot"],
         "curses": told["cursed"],

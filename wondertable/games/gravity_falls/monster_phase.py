@@ -30,7 +30,10 @@ def monster_moves(t: Town) -> Rules[None]:
     monster = next(one for one in near if one.id == pick.monster)
     before, monster.place = monster.place, place
     t.mover = monster.id
-    t.tell("monster-moved", monster=monster.id, start=before, place=place)
+    if before == place:  # GF-MON-05
+        t.tell("monster-stays", monster=monster.id, place=place)
+    else:
+        t.tell("monster-moved", monster=monster.id, start=before, place=place)
     t.phase, t.step = "riot", "M3"
 
 
@@ -59,13 +62,20 @@ def riot_pull(t: Town) -> Rules[None]:
         facts = {"monster": monster.id, "place": place}
         pick = yield Ask(t.seat_of(t.active), "riot-pull", options, facts=facts)
         sup, dis = list(pick.sup), list(pick.dis)
+    around = any(t.sup[one] or t.dis[one] for one in t.box.near[place])
     pull(t, place, sup, dis)
-    t.tell("riot-pulled", monster=monster.id, place=place, sup=sup, dis=dis)
+    if sup or dis:
+        t.tell("riot-pulled", monster=monster.id, place=place, tokens={"sup": sup, "dis": dis})
+    else:
+        t.tell("riot-pull-declined" if around else "riot-pull-empty", monster=monster.id, place=place)
     t.step = "M5"
+    if not t.dis[place]:
+        t.tell("no-alarm", place=place)
     raise_alarm(t, t.dis[place], "riot")
     t.step = "M6"
     flipped = turn_to_distrust(t, place)
-    t.tell("turned", place=place, n=flipped)
+    if flipped:
+        t.tell("turned", place=place, n=flipped)
     t.phase, t.step = "marks", "M6"
 
 

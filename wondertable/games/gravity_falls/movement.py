@@ -56,17 +56,18 @@ def playable(t: Town, index: int, card: str) -> bool:
     return bool(routes(t, index, card))
 
 
-def farther(t: Town, index: int) -> list[str]:
-    """GF-EVT-05: the neighbours one road farther from all of the nearest monsters."""
+def away(t: Town, index: int) -> list[str]:
+    """The neighbours one road farther from all of the nearest monsters, whoever stands there."""
     hero, box = t.team[index], t.box
     near = t.nearest(hero.place)
     goal = box.steps[hero.place][near[0].place] + 1
+    return [place for place in box.near[hero.place] if all(box.steps[place][monster.place] == goal for monster in near)]
+
+
+def farther(t: Town, index: int) -> list[str]:
+    """GF-EVT-05: those of them where the character may go."""
     barred = shunned(t, index)
-    return [
-        place
-        for place in box.near[hero.place]
-        if place not in barred and all(box.steps[place][monster.place] == goal for monster in near)
-    ]
+    return [place for place in away(t, index) if place not in barred]
 
 
 def arrive(t: Town, hero: Hero, place: str) -> None:

@@ -24,7 +24,7 @@ ONE_OF = {
     "start": "place",
     "event": "event",
     "side": "side",
-    "cause": "cause",
+    "bar": "bar",
     "power": "power",
     "kind": "curse",
     "monsters": "monster",
@@ -47,6 +47,8 @@ MANY = {
 
 def noun(box: Box, words: Words, fact: str, value: Any) -> str | None:
     """The name of a fact, or ``None`` if it needs none."""
+    if fact == "tokens":
+        return "; ".join(words.say(f"tokens.{side}", places=places) for side, places in value.items() if places)
     if isinstance(value, (list, tuple)):
         return _several(words, fact, value)
     if not isinstance(value, str):
@@ -57,6 +59,8 @@ def noun(box: Box, words: Words, fact: str, value: Any) -> str | None:
         return curse_name(box, words, value)
     if fact == "figure":
         return words.say(f"{'character' if value in box.people else 'monster'}.{value}")
+    if fact == "cause":
+        return words.say(f"{'monster' if value in box.rank else 'cause'}.{value}")
     if fact in ("face", "new"):
         return FACES.get(value, value)
     if fact == "dice":

@@ -50,8 +50,8 @@ def _note(t: Town, option: Option, plans: dict[str, list[dict[str, Any]]], words
         case RiotPull():
             place = next(one.place for one in t.monsters if one.id == t.mover)
             alarm, flips = t.dis[place] + len(option.dis), t.sup[place] + len(option.sup)
-            reached = min(t.alarm + alarm, t.box.loss)
-            return words.say("note.riot", n=alarm, alarm=reached, loss=t.box.loss, flips=flips)
+            reached = min(t.alarm + alarm, t.track.loss)
+            return words.say("note.riot", n=alarm, alarm=reached, loss=t.track.loss, flips=flips)
         case MoveMonster(monster=name):
             monster = next(one for one in t.monsters if one.id == name)
             return words.say("note.monster", place=monster.place)

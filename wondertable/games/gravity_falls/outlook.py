@@ -176,7 +176,8 @@ class Outlook:
         self.card = -1 if moved or not row else row[0]
         self.coming = row if moved else row[1:]
         self.alarm = t.alarm
-        self.track, self.rings = mind.track(self.chart.loss)
+        self.loss, self.curse_marks = t.track.loss, t.track.curses
+        self.track, self.rings = mind.track(self.loss)
         self._know_monsters()
         self._know_team(ahead)
 
@@ -388,11 +389,11 @@ class Outlook:
         """When everything has been pulled: it rings, and what was support turns."""
         goal = self.card
         alarm = self.alarm + self.dis[goal]
-        if alarm >= self.chart.loss:
+        if alarm >= self.loss:
             return 0.0
         cursed = self.stand.count(goal) - (self.stand[self.active] == goal) + (place == goal)
         if not self.t.kids:
-            for mark in self.chart.curse_marks:
+            for mark in self.curse_marks:
                 if self.alarm < mark <= alarm:
                     cursed += len(self.stand)
         self.put(goal, 0, self.sup[goal] + self.dis[goal])

@@ -134,12 +134,12 @@ def _riot(t: Town, monster: Monster, place: str) -> dict[str, Any]:
         pulled = {(sum(not t.dis[one] and t.sup[one] > 0 for one in around), sum(t.dis[one] > 0 for one in around))}
     else:
         pulled = {(len(one.sup), len(one.dis)) for one in pull_options(t, place, riot=True)}
-    alarm = spread(min(t.dis[place] + dis, t.box.loss - t.alarm) for _, dis in pulled)
+    alarm = spread(min(t.dis[place] + dis, t.track.loss - t.alarm) for _, dis in pulled)
     return {
         "monster": monster.id,
         "alarm": alarm,
         "flips": spread(t.sup[place] + sup for sup, _ in pulled),
         "cursed": [hero.id for hero in t.team if hero.place == place],
-        "marks": [] if t.kids else [space for space in t.box.marks if t.alarm < space <= t.alarm + alarm[1]],
-        "loses": [t.alarm + one >= t.box.loss for one in alarm],
+        "marks": [] if t.kids else [space for space in t.track.marks if t.alarm < space <= t.alarm + alarm[1]],
+        "loses": [t.alarm + one >= t.track.loss for one in alarm],
     }

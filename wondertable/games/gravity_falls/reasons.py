@@ -177,7 +177,7 @@ def _give_up(t: Town, option: Any) -> Reason:
 
 
 def _raise_alarm(t: Town, option: Any) -> Reason:
-    return "because.alarm", {"n": t.box.loss - t.alarm - 1}
+    return "because.alarm", {"n": t.track.loss - t.alarm - 1}
 
 
 # -- monsters and figures ----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wondertable.games.gravity_falls.alarm import raise_alarm
 from wondertable.games.gravity_falls.cards import CHARACTERS, CLASSES, HAND, MONSTERS, ROW
+from wondertable.games.gravity_falls.fate import settle_marks
 from wondertable.games.gravity_falls.options import Character
 from wondertable.games.gravity_falls.state import Monster, Town
 from wondertable.games.gravity_falls.tokens import pull, turn_to_distrust
@@ -36,7 +37,6 @@ def place_monsters(t: Town) -> Rules[None]:
         turn_to_distrust(t, place)  # GF-SET-10
         t.tell("monster-placed", monster=name, place=place)
         raise_alarm(t, len(distrust), "setup")  # GF-SET-09
-    t.marks_done = t.alarm
     t.phase = "characters"
 
 
@@ -95,6 +95,12 @@ def deal(t: Town) -> Rules[None]:
     t.tell("row", cards=list(t.row))
     if not t.kids:  # GF-SET-16, GF-RND-03, GF-KID-02
         t.move_deck += [t.chance.draw(t.unused_events) for _ in range(EVENT_COUNT[t.difficulty])]
+    t.phase = "opening"
+
+
+def opening(t: Town) -> Rules[None]:
+    """GF-ALM-02: a mark that the set-up reached acts once everything lies ready, before the first turn."""
+    yield from settle_marks(t)
     begin_turn(t)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Annotated
 
-from wondertable.games.gravity_falls.cards import CUBES, HAND, ROW, SMALL_HAND, Box
+from wondertable.games.gravity_falls.cards import CUBES, HAND, ROW, SMALL_HAND, Box, Track
 from wondertable.kernel import NOBODY, Cards, Shared, State, Table, state
 
 
@@ -118,6 +118,11 @@ class Town(Table):
     def hero(self) -> Hero:
         """The active character."""
         return self.team[self.active]
+
+    @property
+    def track(self) -> Track:
+        """The alarm track of so many characters."""
+        return self.box.tracks[len(self.team)]
 
     @property
     def supply(self) -> int:

@@ -17,8 +17,8 @@ def view(t: Town, seat: int) -> dict[str, Any]:
     """The table for a seat; a spectator is -1 and sees the same."""
     seen = t.redact(seat)
     seen["supply"] = t.supply
-    seen["loss"] = t.box.loss
-    seen["marks"] = [[space, kind] for space, kind in t.box.marks.items()]
+    seen["loss"] = t.track.loss
+    seen["marks"] = [[space, kind] for space, kind in t.track.marks.items()]
     seen["events_left"] = sum(card in t.box.events for card in t.move_deck)
     seen["classes"] = {monster.id: t.box.rank[monster.id] for monster in t.monsters}
     if t.turn and not t.outcome:

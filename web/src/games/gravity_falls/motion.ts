@@ -19,19 +19,20 @@ const slide = (side: Side, from: string[], to: string): Flown[] =>
 
 const pulled: Score = (line) => {
   const goal = text(line.facts["place"]);
+  const tokens = (line.facts["tokens"] ?? {}) as Partial<Record<Side, unknown>>;
   return {
     pieces: [],
-    back: [...slide("sup", list(line.facts["sup"]), goal), ...slide("dis", list(line.facts["dis"]), goal)],
+    back: [...slide("sup", list(tokens.sup), goal), ...slide("dis", list(tokens.dis), goal)],
     hold: 0.8,
   };
 };
 const walks: Score = (line) => ({ pieces: [hero(line)], via: list(line.facts["route"]).slice(1, -1).map(place), hold: 0.8 });
 const leaps: Score = (line) => ({ pieces: [hero(line)], pulse: [place(line.facts["place"])], hold: 0.8 });
+const rests: Score = (line) => ({ pieces: [], pulse: [`hero.${hero(line)}`], hold: 0.5 });
 const turned =
   (tone: "good" | "bad"): Score =>
   (line) => {
     const n = number(line.facts["n"]);
-    if (!n) return { pieces: [] };
     return {
       pieces: [],
       pulse: [`tokens.${text(line.facts["place"])}`],
@@ -46,7 +47,9 @@ const CUES: Record<string, Score> = {
   "hero-placed": (line) => ({ pieces: [hero(line)], from: `hero.${hero(line)}`, hold: 0.3 }),
   played: (line) => ({ pieces: [text(line.facts["card"])], to: `discard.${hero(line)}`, hold: 0.3 }),
   "gave-up": (line) => ({ pieces: [text(line.facts["card"])], to: `discard.${hero(line)}`, hold: 0.4 }),
-  rested: (line) => ({ pieces: [], pulse: [`hero.${hero(line)}`], hold: 0.5 }),
+  rested: rests,
+  rests,
+  "rested-idle": rests,
   went: walks,
   teleported: leaps,
   leapt: leaps,
@@ -88,13 +91,14 @@ const CUES: Record<string, Score> = {
   "took-back": (line) => ({ pieces: [text(line.facts["card"])], from: `discard.${hero(line)}` }),
   "move-card": (line) => ({ pieces: [`row.${text(line.facts["place"])}`], to: place(line.facts["place"]), pulse: [place(line.facts["place"])], hold: 0.6 }),
   "monster-moved": (line) => ({ pieces: [text(line.facts["monster"])], hold: 0.9 }),
+  "monster-stays": (line) => ({ pieces: [], pulse: [text(line.facts["monster"])], hold: 0.5 }),
   riot: (line) => ({ pieces: [], pulse: [place(line.facts["place"])], hold: 0.4 }),
   alarm: (line) => ({ pieces: ["alarm-marker"], rise: { zone: "alarm", text: `+${number(line.facts["n"])}`, tone: "bad" }, pulse: ["alarm"], hold: 0.9 }),
   revealed: (line) => ({ pieces: [`row.${text(line.facts["place"])}`], from: "move_deck", hold: 0.2 }),
   "row-replaced": (line) => ({ pieces: list(line.facts["cards"]).map((one) => `row.${one}`), from: "move_deck", hold: 0.4 }),
   "row-shortened": (line) => ({ pieces: [`row.${text(line.facts["place"])}`], to: "move_discard", hold: 0.4 }),
   "moves-shuffled": () => ({ pieces: [], back: { image: back("movement"), from: "move_discard", to: "move_deck", count: 4 } }),
-  "pages-torn": () => ({ pieces: [], back: { image: back("movement"), from: "move_deck", to: "move_discard", count: 3 }, hold: 0.4 }),
+  "page-torn": () => ({ pieces: [], back: { image: back("movement"), from: "move_deck", to: "move_discard" }, hold: 0.2 }),
   event: () => ({ pieces: [], back: { image: back("movement"), from: "move_deck", to: "move_discard" }, hold: 1.2 }),
   "event-late": () => ({ pieces: [], back: { image: back("movement"), from: "move_deck", to: "move_discard" }, hold: 0.6 }),
 };

@@ -137,6 +137,8 @@ export interface MarkInfo {
   type: "mark";
   space: number;
   kind: string;
+  /** With how many characters it counts. */
+  characters: number[];
 }
 export interface CharacterInfo extends Printed {
   type: "character";
@@ -200,7 +202,6 @@ export function askedHero(frame: Frame): Hero | undefined {
 export class Book {
   readonly places: PlaceInfo[];
   readonly roads: RoadInfo[];
-  readonly marks: MarkInfo[];
   readonly near = new Map<string, string[]>();
   private readonly byId: Map<string, Thing>;
 
@@ -208,7 +209,6 @@ export class Book {
     this.byId = new Map(all.map((thing) => [thing.id, thing]));
     this.places = all.filter((thing) => thing.type === "place");
     this.roads = all.filter((thing) => thing.type === "road");
-    this.marks = all.filter((thing) => thing.type === "mark");
     for (const place of this.places) this.near.set(place.id, []);
     for (const { ends } of this.roads) {
       this.near.get(ends[0])?.push(ends[1]);
