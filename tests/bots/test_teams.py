@@ -87,7 +87,7 @@ def test_the_chances_of_a_team_are_one_number() -> None:
     assert chances[0] == chances[1] > 0.7
     assert outlook(Perspective(match, 0), 12, seed=1) == chances
     assert len(outlook(Perspective(last_chance(solo=True), 0), 4, seed=1)) == 1
-    alarm = GAME.box.tracks[3].loss - 1
+    alarm = arrange(GAME).table.track.loss - 1
     lost = arrange(GAME, alarm=alarm, board="POO 0/2", hands={"DIP": ""}, row="POO CLI MIN")
     assert outlook(Perspective(lost, 0), 4, seed=1) == [0, 0, 0]
 
