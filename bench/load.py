@@ -31,7 +31,7 @@ from websockets.exceptions import ConnectionClosed
 
 COOKIE = "wt_player"
 SERVE = """
-from wondertable.server.running import serve
+from wondertable.server.serve import serve
 serve("127.0.0.1", 0, "sqlite:///{db}", pace=0.0, workers=1, ready=lambda address: print(address, flush=True))
 """
 WARM_UP = 0.25
@@ -42,7 +42,7 @@ class Choice(msgspec.Struct):
     option: msgspec.Raw
 
 
-class Question(msgspec.Struct):
+class OpenQuestion(msgspec.Struct):
     prompt: int
     options: list[Choice]
     chosen: msgspec.Raw = msgspec.Raw(b"")
@@ -53,7 +53,7 @@ class Message(msgspec.Struct):
 
     t: str
     id: str = ""
-    ask: Question | None = None
+    ask: OpenQuestion | None = None
 
 
 READ = msgspec.json.Decoder(Message)
@@ -106,7 +106,7 @@ class Player:
             self.figures.sizes.append(len(data))
             await self.answer(socket, message.ask)
 
-    async def answer(self, socket: ClientConnection, ask: Question | None) -> None:
+    async def answer(self, socket: ClientConnection, ask: OpenQuestion | None) -> None:
         if ask is None or ask.prompt == self.answered:
             return
         self.answered = ask.prompt
@@ -114,7 +114,7 @@ class Player:
         self.sent[command["id"]] = time.perf_counter()
         await socket.send(msgspec.json.encode(command).decode())
 
-    def pick(self, ask: Question) -> msgspec.Raw:
+    def pick(self, ask: OpenQuestion) -> msgspec.Raw:
         return self.dice.choice(ask.options).option
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from rich.console import Console
 
-from wondertable.cli.drawing import drawing_of, look
 from wondertable.cli.language import speaking
+from wondertable.cli.terminal_view import drawing_of, look
 from wondertable.kernel import Match, Words
 
 

@@ -130,7 +130,7 @@ class Toy(Game[Auction]):
         best = max(scores)
         return Result(scores, tuple(seat for seat, points in enumerate(scores) if points == best), "rounds")
 
-    def check(self, table: Auction) -> Iterator[str]:
+    def violations(self, table: Auction) -> Iterator[str]:
         if table.round > ROUNDS:
             yield f"round {table.round}"
 

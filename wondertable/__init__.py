@@ -8,7 +8,7 @@
 """
 
 from wondertable.kernel.match import Match
-from wondertable.kernel.shelf import load, slugs
+from wondertable.kernel.registry import load, slugs
 
 __all__ = ["Match", "__version__", "load", "slugs"]
 

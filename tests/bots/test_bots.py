@@ -134,7 +134,7 @@ def test_names_and_budgets() -> None:
 def test_the_search_sees_an_immediate_win() -> None:
     """Two whirlwind placements complete a chapter: the search does not close the book first."""
     from wondertable.games.mad_tea_party.options import Close, PlayChapter
-    from wondertable.games.mad_tea_party.scenario import arrange
+    from wondertable.games.mad_tea_party.position import arrange
 
     match = arrange(
         load("mad_tea_party"),

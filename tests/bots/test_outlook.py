@@ -7,7 +7,7 @@ import pytest
 from wondertable import load
 from wondertable.bots import Perspective, outlook, weigh
 from wondertable.games.mad_tea_party.options import END, PASS, Cat, Play, PlayChapter
-from wondertable.games.mad_tea_party.scenario import arrange
+from wondertable.games.mad_tea_party.position import arrange
 from wondertable.kernel import Seeded
 
 GAME = load("mad_tea_party")

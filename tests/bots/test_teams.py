@@ -11,7 +11,7 @@ from wondertable import load
 from wondertable.bots import Perspective, Search, hint, make, outlook, weigh
 from wondertable.bots.search import _Node, _worth
 from wondertable.games.gravity_falls.options import REST, Play
-from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.position import arrange
 from wondertable.kernel import Match, Thinking
 
 GAME = load("gravity_falls")

@@ -13,11 +13,11 @@ from rich.console import Console
 
 from tests.cli.running import Runner
 from wondertable import load
-from wondertable.cli.face import Face, LeftError
 from wondertable.cli.plain import Plain
 from wondertable.cli.saves import Keeper
 from wondertable.cli.screen import Screen
 from wondertable.cli.session import Session
+from wondertable.cli.ui import Face, LeftError
 from wondertable.kernel import Match, Seeded
 from wondertable.kernel.record import read
 

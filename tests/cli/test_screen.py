@@ -15,11 +15,11 @@ from tests import wandering
 from tests.terminals import drawn, words_for
 from tests.toy import toy
 from wondertable import load
-from wondertable.cli.drawing import Bare, drawing_of, look
-from wondertable.cli.face import Choice, Scene
 from wondertable.cli.screen import Screen
+from wondertable.cli.terminal_view import Bare, drawing_of, look
+from wondertable.cli.ui import Choice, Scene
 from wondertable.games.mad_tea_party.game import MadTeaParty
-from wondertable.games.mad_tea_party.scenario import arrange
+from wondertable.games.mad_tea_party.position import arrange
 from wondertable.kernel import LANGUAGES, Match, Seeded
 
 TP = "mad_tea_party"

@@ -14,13 +14,13 @@ from tests.cli.running import Runner
 from wondertable import load
 from wondertable.cli.language import speaking
 from wondertable.cli.session import result_lines
-from wondertable.cli.trial import Trial
+from wondertable.cli.try_moves import Trial
 from wondertable.games.gravity_falls.options import Roll
-from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.position import arrange
 from wondertable.kernel import LANGUAGES, Match, Seeded, Words, slugs
 from wondertable.kernel.record import read, verify
 from wondertable.server import sandbox
-from wondertable.server.plan import Step
+from wondertable.server.marks import Step
 
 GF = "gravity_falls"
 PLAY = ("play", GF, "--lang", "en", "--seed", "5")
@@ -332,7 +332,7 @@ def test_a_step_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
         tried.append(len(steps))
         return sandbox.attempt(match, seat, steps, languages)
 
-    monkeypatch.setattr("wondertable.cli.trial.attempt", attempt)
+    monkeypatch.setattr("wondertable.cli.try_moves.attempt", attempt)
     game = load(GF)
     match = game.new(2, seed=5, options={"characters": "DIP,WEN", "first": "1"})
     before = match.digest()

@@ -13,7 +13,7 @@ import pytest
 from tests.outside import GUIDE, bring_guide, guide_game, install
 from wondertable.kernel import ContentError, Game, Pack, Words, broken, load
 from wondertable.kernel.rulebook import rulebook
-from wondertable.lab import kit
+from wondertable.lab import conformance
 from wondertable.lab.wording import ids_of
 
 DOCS = GUIDE.parent
@@ -28,7 +28,7 @@ def test_the_game_of_the_guide_passes_the_kit(tmp_path: Path, monkeypatch: pytes
     bring_guide(monkeypatch, tmp_path, "kit_card")
     game = load("high_card")
     assert broken() == {}
-    report = kit.check(game, games=20, seed=1, records=tmp_path)
+    report = conformance.check(game, games=20, seed=1, records=tmp_path)
     assert report.ok, report.lines
     assert set(report.missing["en"]) == ids_of(game) | {"ask.show", "log.showed"}
 
@@ -37,9 +37,9 @@ def test_the_words_and_rules_of_the_guide_are_read(tmp_path: Path, monkeypatch: 
     (catalogue,) = snippets("po")
     (book,) = [text for text in snippets("toml") if "[[topic]]" in text]
     bring_guide(monkeypatch, tmp_path, "worded_card")
-    for folder, name, text in (("words", "en.po", catalogue), ("rulebook", "en.toml", book)):
-        (tmp_path / "worded_card" / folder).mkdir()
-        (tmp_path / "worded_card" / folder / name).write_text(text, "utf-8")
+    (tmp_path / "worded_card" / "words").mkdir()
+    (tmp_path / "worded_card" / "words" / "en.po").write_text(catalogue, "utf-8")
+    (tmp_path / "worded_card" / "rulebook.toml").write_text(book, "utf-8")
     game = load("high_card")
     words = Words("en", game, names=["Anna", "Boris"])
     assert words.say("game.title") == "High Card"
@@ -81,7 +81,7 @@ def test_the_tests_of_the_guide_pass_in_a_project_of_their_own(tmp_path: Path) -
         assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-@pytest.mark.parametrize("name", ["advise", "value", "explain", "noun"])
+@pytest.mark.parametrize("name", ["advise", "value", "explain", "name_of"])
 def test_the_signatures_of_the_guide_are_those_of_a_game(name: str) -> None:
     import inspect
 

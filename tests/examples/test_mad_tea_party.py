@@ -258,6 +258,6 @@ def test_marks_are_ignored() -> None:
 def test_the_driver_reads_the_same_game() -> None:
     """Every example starts from a position the real rules could be asked about: no card twice, none lost."""
     party: Party = at(hands=["C39 H22"], books=["K19"])
-    assert list(GAME.check(party.t)) == []
+    assert list(GAME.violations(party.t)) == []
     assert party.options() == [Play("H22"), Play("C39"), END]
     assert CLOSE not in party.options()

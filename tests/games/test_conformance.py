@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from wondertable import load, slugs
-from wondertable.lab.kit import check
+from wondertable.lab.conformance import check
 
 
 @pytest.mark.parametrize("slug", slugs())

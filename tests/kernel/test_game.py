@@ -97,10 +97,10 @@ def test_what_a_game_need_not_have() -> None:
     assert game.value(match.table, 0) is None
     assert game.explain(match.table, ask, Keep()) is None
     assert game.remark(match.table, ask, Keep()) is None
-    assert game.settled(match.table)
+    assert game.evaluable(match.table)
     assert game.measures(match.table, []) == {}
     assert super(Toy, game).group(match.table, "n01") is None
-    assert list(super(Toy, game).check(match.table)) == []
+    assert list(super(Toy, game).violations(match.table)) == []
 
 
 def test_what_an_option_touches() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.toy import Auction, Bid, Keep, Tuck, toy
 from wondertable.kernel import AnswerError, Words
-from wondertable.kernel.standing import Standing
+from wondertable.kernel.seat_policy import SeatPolicy
 
 
 def test_an_option_touches_what_it_names() -> None:
@@ -23,21 +23,21 @@ def test_a_game_without_a_page_of_its_own() -> None:
     assert game.cards(Words("en")) == []
     assert list(game.turn(match.table)) == []
     assert game.turn_number(match.table) == 0
-    assert list(game.things(match.table, ask)) == []
+    assert list(game.selectable(match.table, ask)) == []
     assert game.why_not(match.table, ask, "n01") is None
     assert list(game.lessons()) == []
     assert list(game.notes(match.view(seat), ask.options, Words("en"))) == [""] * len(ask.options)
 
 
 def test_a_game_in_which_nothing_can_be_settled() -> None:
-    standing: Standing[Auction] = Standing()
+    standing: SeatPolicy[Auction] = SeatPolicy()
     table = toy().new(2, 1).table
-    assert standing.usual(alone=True, hurried=False) == {}
+    assert standing.defaults(alone=True, hurried=False) == {}
     assert standing.schema(table, 0, {}, Words("en"), alone=True) == []
     assert standing.answer(table, 0, {}) is None
-    assert standing.patience({}, connected=False) is None
-    assert standing.overdue(table, 0) is None
-    assert standing.floor(4) == 0.0
+    assert standing.timeout({}, connected=False) is None
+    assert standing.on_timeout(table, 0) is None
+    assert standing.least_open(4) == 0.0
     with pytest.raises(AnswerError):
         standing.read(table, 0, {}, {}, alone=True)
 

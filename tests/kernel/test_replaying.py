@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.toy import toy
-from wondertable.kernel import AnswerError, Match, replaying
+from wondertable.kernel import AnswerError, Match, replay
 from wondertable.kernel.record import decode, restore
-from wondertable.kernel.replaying import Replay
+from wondertable.kernel.replay import Replay
 
 Back = Callable[[random.Random, int], int | None]
 
@@ -51,7 +51,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("most", [1, 2, 5, 200])
 @pytest.mark.parametrize("seed", range(4))
 def test_every_position_is_come_to_again(seed: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replaying, "MOST_KEPT", most)
+    monkeypatch.setattr(replay, "MOST_KEPT", most)
     match = wandering(120, seed, some)
     record = match.record()  # proves itself against what is played anew
     again = restore(toy(), decode(record.dump()))
@@ -75,7 +75,7 @@ def test_steps_back_play_nothing_again(answers: list[int]) -> None:
 def test_a_long_way_back_in_single_steps_is_not_played_again_and_again(
     answers: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replaying, "MOST_KEPT", 4)
+    monkeypatch.setattr(replay, "MOST_KEPT", 4)
     match = wandering(12)
     for to in range(len(match.moves) - 1, -1, -1):
         match.undo_to(to, 0)

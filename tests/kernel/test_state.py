@@ -210,7 +210,7 @@ def test_who_alone_knows_a_place() -> None:
         shelves: Annotated[list[Shelf], BySeat()]
 
     shelves = [Shelf([f"h{seat}"], [f"r{seat}"], [f"b{seat}"], ["o"]) for seat in range(2)]
-    found = Room(["d"], {"a": "p"}, shelves).secrets()
+    found = Room(["d"], {"a": "p"}, shelves).private_zones()
     assert found == [(["d"], -1), (["h0"], 0), (["r0"], 0), (["b0"], -1), (["h1"], 1), (["r1"], 1), (["b1"], -1)]
 
 
@@ -231,7 +231,7 @@ def test_who_sees_a_zone() -> None:
 
 
 def veils(seat: int) -> list[tuple[str, str, bool]]:
-    return [(pool, "".join(place), hidden) for pool, place, hidden in board().veiled(seat)]
+    return [(pool, "".join(place), hidden) for pool, place, hidden in board().hidden_from(seat)]
 
 
 def test_veils_agree_with_zones() -> None:
@@ -247,7 +247,7 @@ def test_veils_agree_with_zones() -> None:
 
 def test_veiled_places_are_the_places_themselves() -> None:
     one = board()
-    for _, place, hidden in one.veiled(0):
+    for _, place, hidden in one.hidden_from(0):
         if hidden:
             place.clear()
     assert one.deck == []

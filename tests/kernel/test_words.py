@@ -205,7 +205,7 @@ def test_options_that_differ_never_read_alike(monkeypatch: pytest.MonkeyPatch) -
         "Lay down a chip (chip=n02)",
     ]
     assert words.labels([Bid("n01"), Keep()]) == ["Lay down a chip", "keep"]
-    monkeypatch.setattr(Toy, "noun", lambda self, words, fact, value: "a chip")
+    monkeypatch.setattr(Toy, "name_of", lambda self, words, fact, value: "a chip")
     assert words.labels([Bid("n01"), Bid("n02")]) == ["Lay down a chip"] * 2, "what has one name needs no telling apart"
 
 

@@ -20,8 +20,8 @@ from wondertable.bots import Perspective
 from wondertable.kernel import Option, SetupError
 from wondertable.lab import arena
 from wondertable.lab.arena import Contest, Outcome, Played, compete, line_ups, play_deal, tell
-from wondertable.lab.crew import WorkerLostError, default_workers, work
 from wondertable.lab.plot import draw
+from wondertable.lab.processes import WorkerLostError, default_workers, work
 
 TEA = load("mad_tea_party")
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from wondertable.cli import main
-from wondertable.cli.figures import brief, figure, interval, percent
 from wondertable.cli.language import speaking
+from wondertable.cli.numbers import brief, figure, interval, percent
 from wondertable.games.mad_tea_party.game import MadTeaParty
 from wondertable.kernel import LANGUAGES, slugs
 from wondertable.lab.stats import Estimate

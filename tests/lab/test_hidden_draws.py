@@ -9,8 +9,8 @@ import pytest
 from tests.hoard import Hoard, Hoarders, hoarders
 from tests.toy import Auction, Toy, toy
 from wondertable.kernel import Chance, Rules, Seeded
-from wondertable.lab.kit import Report, check
-from wondertable.lab.twins import BrokenPromiseError, compare_deal
+from wondertable.lab.conformance import Report, check
+from wondertable.lab.leaks import BrokenPromiseError, compare_deal
 
 
 def tried(game: Hoarders | Toy, seed: int, records: Path, games: int = 8, positions: int = 240) -> Report:

@@ -21,14 +21,14 @@ from websockets.typing import Origin
 from wondertable.kernel import Game, load
 from wondertable.server.analysis import Study
 from wondertable.server.app import COOKIE, build_app
-from wondertable.server.bots import Brains
+from wondertable.server.config import Config
 from wondertable.server.lobby import Lobby
-from wondertable.server.manner import Manner
-from wondertable.server.running import listen
+from wondertable.server.serve import listen
 from wondertable.server.store import SQLite, Store
+from wondertable.server.worker_pool import WorkerPool
 
 GAME = "mad_tea_party"
-QUICK = Manner(pace=0.0, probe=0.05, grace=0.0)
+QUICK = Config(pace=0.0, probe=0.05, grace=0.0)
 SHORT = Study(iterations=2, worlds=1, again=2, again_iterations=4, again_worlds=2)
 SECONDS = 20.0
 """How long a test waits for anything."""
@@ -42,14 +42,14 @@ class House:
     def __init__(
         self,
         store: Store,
-        manner: Manner = QUICK,
-        brains: Brains | None = None,
+        config: Config = QUICK,
+        pool: WorkerPool | None = None,
         shelf: Callable[[str], Game[Any]] = load,
         page: Path | None = None,
     ) -> None:
         more = {} if page is None else {"page": page}
         self.guests: list[Guest] = []
-        self.app = build_app(store, brains=brains or Brains(workers=1), manner=manner, study=SHORT, shelf=shelf, **more)
+        self.app = build_app(store, pool=pool or WorkerPool(workers=1), config=config, study=SHORT, shelf=shelf, **more)
         self.listening = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{self.listening.getsockname()[1]}"
         settings = uvicorn.Config(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wondertable.server.rows import Entry, Note, TableRow
+from wondertable.server.models import Entry, Receipt, TableRow
 from wondertable.server.store import ConflictError, StoreError
 
 
@@ -29,7 +29,7 @@ class Memory:
         self.logs[row.id] = list(entries)
         self.kept[row.id] = {}
 
-    async def append(self, row: TableRow, entries: Sequence[Entry], note: Note | None = None) -> None:
+    async def append(self, row: TableRow, entries: Sequence[Entry], note: Receipt | None = None) -> None:
         self._writing()
         numbers = {entry.n for entry in self.logs[row.id]}
         if any(entry.n in numbers for entry in entries):
@@ -38,7 +38,7 @@ class Memory:
         self.rows[row.id] = row
         self.logs[row.id] += entries
 
-    def _put_note(self, table_id: str, note: Note | None) -> None:
+    def _put_note(self, table_id: str, note: Receipt | None) -> None:
         if note is None:
             return
         key = (table_id, note.player, note.command)
@@ -63,15 +63,15 @@ class Memory:
         found = [row for row in self.rows.values() if row.open and row.status == "lobby"]
         return sorted(found, key=lambda row: -row.updated)[:limit]
 
-    async def put_paper(self, table_id: str, name: str, body: Any, note: Note | None = None) -> None:
+    async def put_document(self, table_id: str, name: str, body: Any, note: Receipt | None = None) -> None:
         self._writing()
         self._put_note(table_id, note)
         self.kept[table_id][name] = body
 
-    async def paper(self, table_id: str, name: str) -> Any:
+    async def document(self, table_id: str, name: str) -> Any:
         return self.kept[table_id].get(name)
 
-    async def papers(self, table_id: str) -> dict[str, Any]:
+    async def documents(self, table_id: str) -> dict[str, Any]:
         return dict(self.kept[table_id])
 
     async def probe(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from wondertable.server.running import serve
+from wondertable.server.serve import serve
 
 
 def main() -> None:

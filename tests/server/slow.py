@@ -6,32 +6,32 @@ import os
 import time
 from typing import Any
 
-from wondertable.server import proving
-from wondertable.server.thinking import Thought, think
+from wondertable.server import record_check
+from wondertable.server.bot_worker import Job, run_job
 
 
-def think_slowly(thought: Thought) -> Any:
+def think_slowly(job: Job) -> Any:
     """Hang, die, fail or lie."""
-    if thought.bot.startswith("search"):
+    if job.bot.startswith("search"):
         how = os.environ["WONDERTABLE_TEST_THINKING"]
         if how == "hang":
             time.sleep(60)
         elif how == "die":
             os._exit(3)
         elif how == "fail":
-            raise ArithmeticError("no thought")
-        return {"do": "end", "card": "nowhere"} if thought.seed % 2 else {"do": "fly"}
-    return think(thought)
+            raise ArithmeticError("no job")
+        return {"do": "end", "card": "nowhere"} if job.seed % 2 else {"do": "fly"}
+    return run_job(job)
 
 
-def prove_slowly(thought: Thought) -> Any:
+def prove_slowly(job: Job) -> Any:
     """Hang, die, or take more memory than there may be, where a record is to be proved."""
-    if thought.task == "prove":
+    if job.task == "prove":
         how = os.environ["WONDERTABLE_TEST_PROVING"]
         if how == "hang":
             time.sleep(60)
         elif how == "die":
             os._exit(3)
         elif how == "starve":
-            proving._proved = lambda data: bytearray(2 * proving.MEMORY)  # type: ignore[assignment,return-value]
-    return think(thought)
+            record_check._proved = lambda data: bytearray(2 * record_check.MEMORY)  # type: ignore[assignment,return-value]
+    return run_job(job)

@@ -14,12 +14,12 @@ from tests.server.house import GAME, Guest, House, wait_for
 from tests.server.test_plan import OPTIONS, PING, TEAM
 from tests.server.test_secrets import at_a_turn, never_seen, table_of
 from wondertable.kernel import Seeded
+from wondertable.server.connections import Viewer
+from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import frame, judged, moment, story, tried, words_to
 from wondertable.server.live import Command, Live
-from wondertable.server.refusals import ForbiddenError, RefusedError
 from wondertable.server.sandbox import attempt
 from wondertable.server.sockets import nack
-from wondertable.server.watchers import Viewer
 
 LOST = {
     "en": "This seat is no longer yours.",
@@ -70,7 +70,7 @@ def test_the_old_socket_is_turned_away(server: House, language: str) -> None:
             "text": LOST[language],
         }
         assert leaked(live, "".join(old.raw)) == []
-    assert all(watcher.viewer.seat != 1 for watcher in live.audience.watchers)
+    assert all(connection.viewer.seat != 1 for connection in live.connections.open)
     with attack.boris.sit(attack.table, 1) as again:
         assert again.closed() == 4403
     with attack.boris.sit(attack.table, 2) as own, attack.vera.sit(attack.table, 1) as new:
@@ -84,10 +84,10 @@ def test_a_command_from_the_old_socket_shows_nothing(server: House) -> None:
     with attack.boris.sit(attack.table, 1) as old:
         old.until(lambda frame: frame["status"] == "lobby")
         live = attack.server.lobby.awake[attack.table]
-        (watcher,) = live.audience.watchers
-        watcher.wake = lambda: None  # type: ignore[method-assign]  # nobody tells this connection that the table has changed
+        (connection,) = live.connections.open
+        connection.wake = lambda: None  # type: ignore[method-assign]  # nobody tells this connection that the table has changed
         live = attack.change()
-        del watcher.wake
+        del connection.wake
         old.send({"t": "undo", "id": "u"})
         assert old.closed() == 4403
         assert old.answers == {}
@@ -108,7 +108,7 @@ def test_a_poll_that_waited_is_refused(server: House) -> None:
     thread = threading.Thread(target=poll)
     live = attack.server.lobby.awake[attack.table]
     thread.start()
-    wait_for(lambda: live.audience.watchers)
+    wait_for(lambda: live.connections.open)
     attack.change()
     thread.join(20)
     waiting.http.close()

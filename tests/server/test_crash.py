@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.house import Chair, Guest
 from wondertable import load
+from wondertable.server.models import TableRow
 from wondertable.server.rebuild import begin, fingerprint, replay
-from wondertable.server.rows import TableRow
 
 KILLS = int(os.environ.get("WONDERTABLE_KILLS", "8"))
 VOID = ("error.stale-answer", "error.cannot-undo", "error.nothing-to-undo", "server.error.no-vote")

@@ -115,7 +115,7 @@ def test_a_log_that_cannot_be_read_breaks_one_table(damaged: Damaged, how: str) 
 
 @pytest.mark.parametrize("body", ["{", "[]", b"\xfe", "7"])
 def test_settings_that_cannot_be_read_break_one_table(damaged: Damaged, body: Any) -> None:
-    sql = "UPDATE papers SET body = ? WHERE table_id = ? AND name = 'settings-0'"
+    sql = "UPDATE documents SET body = ? WHERE table_id = ? AND name = 'settings-0'"
     damaged.overwrite(sql, body, damaged.solo)
     is_broken(damaged)
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.house import GAME, SECONDS, Guest, House
 from wondertable.kernel import LANGUAGES
-from wondertable.server.proving import LONGEST_RECORD
+from wondertable.server.record_check import LONGEST_RECORD
 from wondertable.server.sockets import LONGEST
 
 GOOD = {"game": GAME, "mode": "solo", "seats": [{"kind": "me"}, {"kind": "bot"}]}

@@ -19,9 +19,9 @@ from tests.server.slow import prove_slowly
 from wondertable import load
 from wondertable.kernel import LANGUAGES, Match
 from wondertable.kernel.record import Record, RecordedMove, decode, read, restore
-from wondertable.server.bots import Brains
-from wondertable.server.proving import LONGEST_RECORD, MOST_MOVES, check_size
 from wondertable.server.rebuild import fingerprint
+from wondertable.server.record_check import LONGEST_RECORD, MOST_MOVES, check_size
+from wondertable.server.worker_pool import WorkerPool
 
 UNDOS = HOME / "mad_tea_party" / "2-experienced-on-undos.json"
 FILES = sorted(HOME.glob("*/*.json"))
@@ -128,7 +128,7 @@ def test_a_table_with_steps_back_wakes_by_playing_its_log_once(tmp_path: Path, p
                     chair.command("undo")
                     chair.beyond(prompt)
             digest = server.lobby.awake[table].match.digest()  # type: ignore[union-attr]
-        log = server.lobby.awake[table].chronicle.log
+        log = server.lobby.awake[table].timeline.log
         assert sum(kind == "undo" for kind, _ in log) > 3
         answers = sum(len(body["answers"]) for kind, body in log if kind == "move")
     with house(tmp_path) as server:
@@ -165,7 +165,7 @@ def test_six_at_once_keep_nobody_waiting(server: House, anna: Guest) -> None:
 def slow_server(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[House]:
     monkeypatch.setenv("WONDERTABLE_TEST_PROVING", request.param)
     limit = 1.0 if request.param == "hang" else SECONDS
-    opened = House(Memory(), brains=Brains(workers=1, do=prove_slowly), manner=QUICK._replace(proving=limit))
+    opened = House(Memory(), pool=WorkerPool(workers=1, do=prove_slowly), config=QUICK._replace(proving=limit))
     yield opened
     opened.close()
 
@@ -192,7 +192,7 @@ def test_a_record_that_takes_too_much_is_refused(slow_server: House, error: str)
 @pytest.mark.parametrize("slow_server", ["hang"], indirect=True)
 def test_bots_move_while_records_are_proved(slow_server: House, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = slow_server.guest()
-    slow_server.lobby.manner = slow_server.lobby.manner._replace(proving=6.0)
+    slow_server.lobby.config = slow_server.lobby.config._replace(proving=6.0)
     data = read(UNDOS).dump()
 
     async def crowd() -> list[int]:

@@ -15,15 +15,15 @@ from tests.server.house import GAME, Chair, Guest, House, mover, play_on, wait_f
 from tests.server.memory import Memory
 from wondertable import Match, load
 from wondertable.kernel import Chance, Seeded, WondertableError
-from wondertable.lab import twins
-from wondertable.server.bots import Brains
+from wondertable.lab import leaks
+from wondertable.server.config import Config
+from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.frames import frame, moment, story, summary
 from wondertable.server.live import Command, Live
-from wondertable.server.manner import Manner
-from wondertable.server.question import Sealed
-from wondertable.server.rows import Origin, Seat, Start, TableRow
+from wondertable.server.models import Origin, Seat, Start, TableRow
+from wondertable.server.open_question import Sealed
 from wondertable.server.sockets import nack
-from wondertable.server.watchers import SPECTATOR, Viewer, Watcher
+from wondertable.server.worker_pool import WorkerPool
 
 SEATS = 3
 MOVES = 24
@@ -62,7 +62,7 @@ def at_a_turn(seed: int, moves: int) -> Match[Any]:
     """A match played at random for a while, at the beginning of a turn."""
     match, chance = load(GAME).new(SEATS, seed), Seeded(seed)
     while len(match.moves) < moves or not _begins(match):
-        twins.play(match, twins.random_answers(match, chance))
+        leaks.play(match, leaks.random_answers(match, chance))
     return match
 
 
@@ -77,14 +77,14 @@ def table_of(match: Match[Any], chance: Chance, table: Any) -> Live:
     start = Start(match.game.slug, match.seats, match.options, Origin(seed=1))
     row = TableRow("twin", start, "friends", "running", "p0", seats, "1", match.game.content.digest, 1.0, 1.0)
     store = Memory()
-    live = Live(row, match.game, store, Brains(workers=1), Manner(pace=0.0))
+    live = Live(row, match.game, store, WorkerPool(workers=1), Config(pace=0.0))
     store.rows[row.id], store.logs[row.id], store.kept[row.id] = row, [], {}
     live.settings = {seat: {"mode": "ask", "kinds": [], "countdown": None} for seat in range(match.seats)}
     live.match = Match(match.game, match.seats, match.options, chance=chance, table=table)
-    live.chronicle.begun(0, {"after": ""}, live.match.take_events())
+    live.timeline.begun(0, {"after": ""}, live.match.take_events())
     _, live.question = live.ahead(live.match, row)
     for seat in range(match.seats):
-        live.audience.join(Watcher(Viewer(f"p{seat}", seat, "en"), 0))
+        live.connections.join(Connection(Viewer(f"p{seat}", seat, "en"), 0))
     return live
 
 
@@ -140,7 +140,7 @@ def twin_of(start: Any, zones: Sequence[Any], seat: int, light: set[str], game: 
     for seed in range(200):
         other = start.clone()
         game.reimagine(other, seat, Seeded(seed))
-        if not twins._put_back(game, other, zones, light, seat) and other.pack() != start.pack():
+        if not leaks._put_back(game, other, zones, light, seat) and other.pack() != start.pack():
             return other
     raise AssertionError("there is no other deal")
 
@@ -153,8 +153,8 @@ def test_tables_that_differ_in_secrets_send_the_same_bytes(
     monkeypatch.setattr("time.time", lambda: 1_000_000.0)
     match = at_a_turn(seed, 20 + 40 * seed)
     game, start = match.game, match.table
-    zones = twins._snapshot(start)
-    truth = twins.Truth(match, Seeded(seed * 7), MOVES)
+    zones = leaks._snapshot(start)
+    truth = leaks.Truth(match, Seeded(seed * 7), MOVES)
     light = truth.comes_to_light(zones, seat)
     brought = [note.brought for note in truth.noting.notes]
     other = twin_of(start, zones, seat, light, game)
@@ -165,7 +165,7 @@ def test_tables_that_differ_in_secrets_send_the_same_bytes(
     assert compared > 100
 
 
-async def compare(makers: Sequence[Callable[[], Live]], truth: twins.Truth, viewer: Viewer) -> int:
+async def compare(makers: Sequence[Callable[[], Live]], truth: leaks.Truth, viewer: Viewer) -> int:
     """Play both tables on alike; returns how many messages were compared."""
     one, two = (make() for make in makers)
     compared = 0
@@ -176,7 +176,7 @@ async def compare(makers: Sequence[Callable[[], Live]], truth: twins.Truth, view
             assert live.question is not None
             await live.move({who: answers[who] for who in live.question.asks})
         for mine, theirs in zip(await everything(one, viewer, seq), await everything(two, viewer, seq), strict=True):
-            assert mine == theirs, twins.difference(msgspec.json.decode(mine), msgspec.json.decode(theirs))
+            assert mine == theirs, leaks.difference(msgspec.json.decode(mine), msgspec.json.decode(theirs))
             compared += 1
         if one.row.status != "running":
             break
@@ -312,7 +312,7 @@ def never_seen(live: Live, seat: int) -> set[str]:
     """The cards that have never been in sight of a viewer, in the whole match."""
     assert live.match is not None
     past = live.match.at(0)
-    everything = set(twins.cards_of(past.table))
+    everything = set(leaks.cards_of(past.table))
     seen = _in_sight(past, seat)
     for move in live.match.moves:
         for who, option in move.answers:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from wondertable.server.rows import Entry, Note, Origin, Seat, Start, TableRow
+from wondertable.server.models import Entry, Origin, Receipt, Seat, Start, TableRow
 from wondertable.server.store import SCHEMA, ConflictError, SQLite, Store, StoreError, open_store
 
 STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SQLite(folder / "tables.db")}
@@ -54,8 +54,8 @@ def test_a_table_is_kept_as_it_was(play: Play) -> None:
         assert await store.table("abc") == row()
         changed = row(status="running", seq=2, entries=2)
         await store.append(changed, [entry(1, answers={"0": {"do": "end"}}), entry(2, 0, text="żółw «»")])
-        await store.put_paper("abc", "settings-0", {"mode": "ask"})
-        await store.put_paper("abc", "settings-0", {"mode": "never"})
+        await store.put_document("abc", "settings-0", {"mode": "ask"})
+        await store.put_document("abc", "settings-0", {"mode": "never"})
 
     async def read(store: Store) -> None:
         assert await store.table("abc") == row(status="running", seq=2, entries=2)
@@ -63,11 +63,11 @@ def test_a_table_is_kept_as_it_was(play: Play) -> None:
             entry(1, answers={"0": {"do": "end"}}),
             entry(2, 0, text="żółw «»"),
         ]
-        assert await store.paper("abc", "settings-0") == {"mode": "never"}
-        assert await store.papers("abc") == {"settings-0": {"mode": "never"}}
+        assert await store.document("abc", "settings-0") == {"mode": "never"}
+        assert await store.documents("abc") == {"settings-0": {"mode": "never"}}
         assert await store.table("other") is None
         assert await store.entries("other") == []
-        assert await store.paper("abc", "trace") is None
+        assert await store.document("abc", "trace") is None
         await store.probe()
 
     play(write)
@@ -93,7 +93,7 @@ def test_lists(play: Play) -> None:
 
 
 def test_a_command_is_kept_with_its_answer(play: Play) -> None:
-    note = Note("p1", "c1", {"t": "ack", "seq": 1})
+    note = Receipt("p1", "c1", {"t": "ack", "seq": 1})
 
     async def scene(store: Store) -> None:
         await store.create(row())

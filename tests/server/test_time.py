@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.house import Chair, House, house, mover
 from wondertable.games.mad_tea_party.seat_settings import BOT_DELAY, COUNTDOWN, FLOOR
-from wondertable.server.manner import Manner
+from wondertable.server.config import Config
 
 PACE = 0.25
 CLOCK = 0.04
@@ -20,8 +20,8 @@ CLOCK = 0.04
 @pytest.fixture(scope="module")
 def slower(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with pauses, though short ones."""
-    manner = Manner(pace=PACE, clock=CLOCK, grace=0.0, probe=0.05)
-    with house(tmp_path_factory.mktemp("slower"), manner=manner) as opened:
+    config = Config(pace=PACE, clock=CLOCK, grace=0.0, probe=0.05)
+    with house(tmp_path_factory.mktemp("slower"), config=config) as opened:
         yield opened
 
 

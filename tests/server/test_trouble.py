@@ -17,9 +17,9 @@ from tests.server.memory import Memory
 from tests.server.slow import think_slowly
 from tests.toy import Auction, toy
 from wondertable.kernel import Game, load
-from wondertable.server.bots import Brains
-from wondertable.server.manner import Manner
+from wondertable.server.config import Config
 from wondertable.server.store import SQLite
+from wondertable.server.worker_pool import WorkerPool
 
 
 @pytest.fixture
@@ -209,9 +209,9 @@ def test_a_log_that_was_changed_is_noticed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", ["hang", "die", "fail", "lie"])
 def test_a_bot_that_does_not_answer_is_replaced_by_a_quicker_one(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WONDERTABLE_TEST_THINKING", how)
-    brains = Brains(workers=1, do=think_slowly)
+    pool = WorkerPool(workers=1, do=think_slowly)
     limit = 0.5 if how == "hang" else 20.0
-    server = House(Memory(), brains=brains, manner=QUICK._replace(thinking=limit))
+    server = House(Memory(), pool=pool, config=QUICK._replace(thinking=limit))
     anna = server.guest()
     try:
         table = anna.table("solo", "me", "search")
@@ -221,7 +221,7 @@ def test_a_bot_that_does_not_answer_is_replaced_by_a_quicker_one(how: str, monke
                     assert chair.do(-1)["t"] == "ack"
                 with contextlib.suppress(TimeoutError):
                     chair.hear(0.1)
-        assert bool(brains.replaced) == (how in ("hang", "die"))
+        assert bool(pool.replaced) == (how in ("hang", "die"))
     finally:
         server.close()
 
@@ -237,8 +237,8 @@ def _bot_has_chosen(server: House, table: str) -> bool:
 
 
 def test_tables_sleep_and_wake_as_they_were(tmp_path: Path) -> None:
-    manner = Manner(pace=0.0, grace=0.0, idle=0.1)
-    with house(tmp_path, manner=manner) as server:
+    config = Config(pace=0.0, grace=0.0, idle=0.1)
+    with house(tmp_path, config=config) as server:
         anna = server.guest()
         table = anna.table("solo", "me", "greedy", "random")
         with anna.sit(table) as chair:
@@ -291,7 +291,7 @@ def test_two_servers_on_one_file_do_not_spoil_a_table(tmp_path: Path) -> None:
 
 
 def test_a_crowd_is_turned_away(forgetful: tuple[House, Memory], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wondertable.server.watchers.MOST_WATCHERS", 2)
+    monkeypatch.setattr("wondertable.server.connections.MOST_CONNECTIONS", 2)
     server, _ = forgetful
     anna = server.guest()
     table = anna.table("friends", "me", "open")

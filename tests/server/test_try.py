@@ -16,14 +16,14 @@ from tests.server.test_secrets import table_of
 from tests.toy import Draw, Keep, toy
 from wondertable import Match, load
 from wondertable.kernel import Ask, Chance, Game, Seeded
-from wondertable.lab import twins
+from wondertable.lab import leaks
 from wondertable.server import sandbox
+from wondertable.server.connections import Viewer
+from wondertable.server.errors import RefusedError
 from wondertable.server.frames import frame, words_for
 from wondertable.server.live import MOST_TRIED, Command, Live
-from wondertable.server.plan import Step
-from wondertable.server.refusals import RefusedError
+from wondertable.server.marks import Step
 from wondertable.server.sandbox import Attempt, attempt, keeps_secrets
-from wondertable.server.watchers import Viewer
 
 ENGLISH = [words_for("en")]
 
@@ -44,7 +44,7 @@ def positions(game: Game[Any], seats: int, seed: int, moves: int = 120) -> Itera
     match, chance = game.new(seats, seed), Seeded(seed)
     while match.result is None and len(match.moves) < moves:
         yield match
-        twins.play(match, twins.random_answers(match, chance))
+        leaks.play(match, leaks.random_answers(match, chance))
 
 
 # -- what is shown is what would happen ---------------------------------------------------------------
@@ -119,7 +119,7 @@ def to_help(seed: int, rounds: int) -> Match[Any]:
     match = toy().new(3, seed)
     chance = Seeded(seed)
     while match.table.round < rounds or match.sealed:
-        twins.play(match, [(seat, chance.pick(_but_keep(ask))) for seat, ask in match.asks.items()])
+        leaks.play(match, [(seat, chance.pick(_but_keep(ask))) for seat, ask in match.asks.items()])
     return match
 
 
@@ -182,7 +182,7 @@ def test_what_depends_on_something_hidden_stops_the_line() -> None:
     ended = Counter[str | None]()
     for seed in range(10):
         match, chance = game.new(2, seed), Seeded(seed)
-        twins.play(match, twins.random_answers(match, chance))
+        leaks.play(match, leaks.random_answers(match, chance))
         helper = match.table.helper
         assert attempt(match, helper, [Step(helper, Keep())], ENGLISH).ended is None
         ended[attempt(match, helper, [Step(helper, Draw())], ENGLISH).ended] += 1
@@ -205,7 +205,7 @@ async def compare(one: Live, two: Live, seat: int, chance: Chance) -> Counter[st
     moves: list[dict[str, Any]] = []
     while True:
         mine, theirs = await tried(one, seat, moves), await tried(two, seat, moves)
-        assert msgspec.json.encode(mine) == msgspec.json.encode(theirs), twins.difference(mine, theirs)
+        assert msgspec.json.encode(mine) == msgspec.json.encode(theirs), leaks.difference(mine, theirs)
         if mine["ended"] is not None:
             return Counter([mine["ended"]])
         moves.append({"seat": mine["ask"]["seat"], "option": chance.pick(mine["ask"]["options"])["option"]})
@@ -279,7 +279,7 @@ async def _propose_everywhere() -> int:
         for seat in (viewer, -1):
             seen = [frame(live, Viewer(f"p{seat}", seat, "en"), 0) for live in lives]
             if seat == viewer:
-                assert msgspec.json.encode(seen[0]) == msgspec.json.encode(seen[1]), twins.difference(seen[0], seen[1])
+                assert msgspec.json.encode(seen[0]) == msgspec.json.encode(seen[1]), leaks.difference(seen[0], seen[1])
             assert seen[0]["plan"] == seen[1]["plan"]
         compared += 1
     return compared

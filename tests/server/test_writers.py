@@ -13,10 +13,10 @@ import pytest
 
 from tests.server.house import House
 from tests.server.test_store import entry, row
-from wondertable.server.bots import READY, Brains, BusyError, NoAnswerError, Urgency
-from wondertable.server.rows import Note
+from wondertable.server.inbox import Inbox
+from wondertable.server.models import Receipt
 from wondertable.server.store import ConflictError, SQLite, StoreError
-from wondertable.server.writer import Writer
+from wondertable.server.worker_pool import READY, BusyError, NoAnswerError, Priority, WorkerPool
 
 SOON = 5.0
 
@@ -56,8 +56,8 @@ def test_what_cannot_be_written_fails_alone(tmp_path: Path, body: dict[str, Any]
             outcome(store.append(row(seq=1), [entry(1)])),
             outcome(store.append(row(seq=2), [entry(2, **body)])),
             outcome(store.append(row(seq=1), [entry(1)])),
-            outcome(store.put_paper("abc", "a", body)),
-            outcome(store.put_paper("abc", "b", {"x": 1})),
+            outcome(store.put_document("abc", "a", body)),
+            outcome(store.put_document("abc", "b", {"x": 1})),
         )
         assert [type(one) for one in found] == [
             type(None),
@@ -68,7 +68,7 @@ def test_what_cannot_be_written_fails_alone(tmp_path: Path, body: dict[str, Any]
             type(None),
         ]
         assert [one.n for one in await store.entries("abc")] == [1]
-        assert await store.papers("abc") == {"b": {"x": 1}}
+        assert await store.documents("abc") == {"b": {"x": 1}}
         await store.probe()
         await store.close()
 
@@ -148,10 +148,10 @@ def test_a_note_and_its_paper_are_kept_together(tmp_path: Path) -> None:
     async def scene() -> None:
         store = SQLite(tmp_path / "t.db")
         await store.create(row())
-        note = Note("p1", "c", {"t": "ack"})
-        await store.put_paper("abc", "settings-0", {"a": 1}, note)
-        assert isinstance(await outcome(store.put_paper("abc", "settings-0", {"a": 2}, note)), ConflictError)
-        assert await store.paper("abc", "settings-0") == {"a": 1}
+        note = Receipt("p1", "c", {"t": "ack"})
+        await store.put_document("abc", "settings-0", {"a": 1}, note)
+        assert isinstance(await outcome(store.put_document("abc", "settings-0", {"a": 2}, note)), ConflictError)
+        assert await store.document("abc", "settings-0") == {"a": 1}
         assert await store.answer("abc", "p1", "c") == {"t": "ack"}
         await store.close()
 
@@ -192,7 +192,7 @@ def test_a_table_halts_and_goes_on_whatever_the_store_fails_with(tmp_path: Path)
 
 def test_a_job_whose_help_was_cancelled_fails_alone() -> None:
     async def scene() -> None:
-        writer = Writer("t")
+        writer = Inbox("t")
         writer.begin()
         helper = asyncio.get_running_loop().create_future()
 
@@ -215,7 +215,7 @@ def test_a_job_whose_help_was_cancelled_fails_alone() -> None:
 
 def test_nobody_waits_for_a_writer_that_was_ended() -> None:
     async def scene() -> None:
-        writer = Writer("t")
+        writer = Inbox("t")
         writer.begin()
         never = asyncio.Event()
         found = [asyncio.create_task(outcome(writer.submit(never.wait))) for _ in range(3)]
@@ -231,7 +231,7 @@ def test_nobody_waits_for_a_writer_that_was_ended() -> None:
 
 def test_what_fails_beside_the_writer_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     async def scene() -> None:
-        writer = Writer("t")
+        writer = Inbox("t")
 
         async def fail() -> None:
             raise ZeroDivisionError("beside")
@@ -252,7 +252,7 @@ def test_a_table_recovers_though_its_writer_was_busy(tmp_path: Path, monkeypatch
         with anna.sit(table) as chair:
             chair.asked()
             live = server.lobby.awake[table]
-            submit = live.writer.submit
+            submit = live.inbox.submit
             refused: list[Any] = []
 
             async def busy(job: Callable[[], Awaitable[Any]]) -> Any:
@@ -261,7 +261,7 @@ def test_a_table_recovers_though_its_writer_was_busy(tmp_path: Path, monkeypatch
                     raise BusyError("server.error.busy")
                 return await submit(job)
 
-            monkeypatch.setattr(live.writer, "submit", busy)
+            monkeypatch.setattr(live.inbox, "submit", busy)
             store._writing.execute("PRAGMA query_only = 1")
             assert chair.do(-1)["error"] == "server.error.halted"
             store._writing.execute("PRAGMA query_only = 0")
@@ -280,13 +280,13 @@ def test_nobody_waits_for_workers_that_cannot_be_started(monkeypatch: pytest.Mon
     def fail(_do: object) -> Any:
         raise OSError("no more processes")
 
-    monkeypatch.setattr("wondertable.server.bots.Worker", fail)
+    monkeypatch.setattr("wondertable.server.worker_pool.Worker", fail)
 
     async def scene() -> None:
-        brains = Brains(workers=1)
+        pool = WorkerPool(workers=1)
         for _ in range(2):
-            found = await outcome(brains.think(READY, seconds=1, urgency=Urgency.MOVE))
+            found = await outcome(pool.run(READY, seconds=1, priority=Priority.MOVE))
             assert isinstance(found, NoAnswerError)
-        await brains.close()
+        await pool.close()
 
     run(scene())

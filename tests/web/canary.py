@@ -19,9 +19,9 @@ from playwright.sync_api import BrowserContext, Error, Page, Request, WebSocket
 
 from wondertable import Match, load
 from wondertable.kernel import Event
-from wondertable.lab import twins
+from wondertable.lab import leaks
+from wondertable.server.models import TableRow
 from wondertable.server.rebuild import begin, replay
-from wondertable.server.rows import TableRow
 
 SPECTATOR = -1
 TABLE = re.compile(r"^/(?:api|ws)/tables/(\w+)")
@@ -126,7 +126,7 @@ class Truth:
             for named in (_named(event) for event in told):
                 for seat in (SPECTATOR, *range(match.seats)):
                     seen[seat].update(named)
-        return set(twins.cards_of(match.table)) - open_to_all, seen
+        return set(leaks.cards_of(match.table)) - open_to_all, seen
 
     def _row(self, table: str) -> TableRow | None:
         found = self._read("SELECT body FROM tables WHERE id = ?", table)

@@ -200,7 +200,7 @@ def refusals(match: Match[Any]) -> dict[str, tuple[str, str]]:
     ask, words = match.asks[0], Words("ru", match.game)
     found: dict[str, tuple[str, str]] = {}
     open_to = {option.plain()["place"] for option in ask.options}
-    for place in match.game.things(match.table, ask):
+    for place in match.game.selectable(match.table, ask):
         reason = None if place in open_to else match.game.why_not(match.table, ask, place)
         if reason is not None:
             found[reason[0]] = (place, words.say(reason[0], **reason[1]))

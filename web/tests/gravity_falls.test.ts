@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { desk, gifts, pullChosen } from "../src/games/gravity_falls/desk.svelte";
+import { draft, gifts, pullChosen } from "../src/games/gravity_falls/draft.svelte";
 import { cue } from "../src/games/gravity_falls/motion";
 import { askedHero, between, Book, soft, type Thing } from "../src/games/gravity_falls/view";
 import { fitted, framed, held, inSight, NAMED, neighbourOf, opened, READABLE, whole, zoomed } from "../src/games/gravity_falls/viewport";
@@ -88,7 +88,7 @@ function frame(what: string, options: Choice[], prompt = 1, table: Record<string
 }
 
 describe("pulling tokens", () => {
-  beforeEach(() => void desk.asked(frame("turn", [], -1)));
+  beforeEach(() => void draft.asked(frame("turn", [], -1)));
 
   it("knows what every place can give", () => {
     expect([...gifts(PULLS)]).toEqual([
@@ -99,28 +99,28 @@ describe("pulling tokens", () => {
   });
 
   it("finds the one option that the switches mean", () => {
-    desk.asked(frame("pull", PULLS));
-    expect(pullChosen(PULLS, desk.given)).toBe(PULLS[0]);
-    desk.give("DIN", "dis");
-    expect(pullChosen(PULLS, desk.given)).toBe(PULLS[2]);
-    desk.turn("POO", ["sup", ""]);
-    expect(pullChosen(PULLS, desk.given)).toBe(PULLS[3]);
-    desk.turn("POO", ["sup", ""]);
-    expect(pullChosen(PULLS, desk.given)).toBe(PULLS[2]);
+    draft.asked(frame("pull", PULLS));
+    expect(pullChosen(PULLS, draft.given)).toBe(PULLS[0]);
+    draft.give("DIN", "dis");
+    expect(pullChosen(PULLS, draft.given)).toBe(PULLS[2]);
+    draft.turn("POO", ["sup", ""]);
+    expect(pullChosen(PULLS, draft.given)).toBe(PULLS[3]);
+    draft.turn("POO", ["sup", ""]);
+    expect(pullChosen(PULLS, draft.given)).toBe(PULLS[2]);
   });
 
   it("leaves the tokens beside a cube alone when a monster riots", () => {
     const riot = PULLS.map((one) => ({ ...one, option: { ...one.option, do: "riot-pull" } }));
-    desk.asked(frame("riot-pull", riot, 2));
-    expect(desk.given.get("POO")).toBe("");
-    expect(pullChosen(riot, desk.given)).toBe(riot[1]);
+    draft.asked(frame("riot-pull", riot, 2));
+    expect(draft.given.get("POO")).toBe("");
+    expect(pullChosen(riot, draft.given)).toBe(riot[1]);
   });
 
   it("keeps the switches while the same question is shown again", () => {
-    desk.asked(frame("pull", PULLS, 3));
-    desk.give("DIN", "dis");
-    desk.asked(frame("pull", PULLS, 3));
-    expect(desk.given.get("DIN")).toBe("dis");
+    draft.asked(frame("pull", PULLS, 3));
+    draft.give("DIN", "dis");
+    draft.asked(frame("pull", PULLS, 3));
+    expect(draft.given.get("DIN")).toBe("dis");
   });
 });
 
@@ -128,30 +128,30 @@ describe("a raised card", () => {
   const go = (place: string): Choice => ({ option: { do: "go", place }, label: place, targets: [place] });
 
   it("answers the second question by itself, once", () => {
-    desk.asked(frame("turn", [], 10));
-    desk.arm("A2-DIP");
-    desk.aim("HAL");
+    draft.asked(frame("turn", [], 10));
+    draft.arm("A2-DIP");
+    draft.aim("HAL");
     const options = [go("TEN"), go("HAL")];
-    expect(desk.asked(frame("go", options, 11, { card: "A2-DIP" }))).toBe(options[1]);
-    expect(desk.asked(frame("go", options, 12, { card: "A2-DIP" }))).toBeNull();
+    expect(draft.asked(frame("go", options, 11, { card: "A2-DIP" }))).toBe(options[1]);
+    expect(draft.asked(frame("go", options, 12, { card: "A2-DIP" }))).toBeNull();
   });
 
   it("answers nothing for another card, or another question", () => {
-    desk.asked(frame("turn", [], 20));
-    desk.arm("A2-DIP");
-    desk.aim("HAL");
-    expect(desk.asked(frame("go", [go("HAL")], 21, { card: "A3-DIP" }))).toBeNull();
-    desk.arm("A2-DIP");
-    desk.aim("HAL");
-    expect(desk.asked(frame("pull", PULLS, 22))).toBeNull();
-    expect(desk.asked(frame("run", [go("HAL")], 23, { card: "A2-DIP" }))).toBeNull();
+    draft.asked(frame("turn", [], 20));
+    draft.arm("A2-DIP");
+    draft.aim("HAL");
+    expect(draft.asked(frame("go", [go("HAL")], 21, { card: "A3-DIP" }))).toBeNull();
+    draft.arm("A2-DIP");
+    draft.aim("HAL");
+    expect(draft.asked(frame("pull", PULLS, 22))).toBeNull();
+    expect(draft.asked(frame("run", [go("HAL")], 23, { card: "A2-DIP" }))).toBeNull();
   });
 
   it("is put down by a second click", () => {
-    desk.arm("A1-DIP");
-    expect(desk.card).toBe("A1-DIP");
-    desk.arm("A1-DIP");
-    expect(desk.card).toBeNull();
+    draft.arm("A1-DIP");
+    expect(draft.card).toBe("A1-DIP");
+    draft.arm("A1-DIP");
+    expect(draft.card).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { address, painted, placed, symbol } from "$/lib/drawings";
-import { company, others } from "$/lib/company";
+import { company, others } from "$/lib/opponents";
 import { prefs, readPrefs } from "$/lib/prefs.svelte";
 import type { GameInfo, GameSetting } from "$/lib/protocol";
 import { match } from "$/lib/router.svelte";

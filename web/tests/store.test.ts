@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Frame, Line } from "$/lib/protocol";
 import { TableStore, type Link } from "$/lib/store.svelte";
-import type { Answer, Intent } from "$/lib/wire";
+import type { Answer, Intent } from "$/lib/connection";
 import { choice, frame, line } from "./frames";
 
 class StillLink implements Link {

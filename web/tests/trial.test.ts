@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Frame, Move, Tried } from "$/lib/protocol";
 import { TableStore, type Link } from "$/lib/store.svelte";
 import { frameOf, Trial, type Show } from "$/lib/trial.svelte";
-import type { Answer, Intent } from "$/lib/wire";
+import type { Answer, Intent } from "$/lib/connection";
 import { choice, frame, line } from "./frames";
 
 /** Chance decides what "roll" brings; after two moves the match is over. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { onBoard } from "../src/games/wonderlands_war/asks";
-import { anvil, desk, marches } from "../src/games/wonderlands_war/desk.svelte";
+import { anvil, draft, marches } from "../src/games/wonderlands_war/draft.svelte";
 import { cue, wayRound } from "../src/games/wonderlands_war/motion";
 import { dramaOf, Reveal } from "../src/games/wonderlands_war/reveal.svelte";
 import { chipShape, SHAPES } from "../src/games/wonderlands_war/shapes";
@@ -248,16 +248,16 @@ describe("the anvil and the march", () => {
   });
 
   const asking = (prompt: number, options: Choice[]): Frame => frame(prompt, { ask: { prompt, what: "forge", sentence: "", options, always: false, sealed: false, why: {} } });
-  beforeEach(() => desk.asked(asking(-1, [])));
+  beforeEach(() => draft.asked(asking(-1, [])));
 
   it("forgets what was begun when the question changes, and takes an only chip at once", () => {
-    desk.asked(asking(1, FORGES));
-    expect(desk.chip).toBe("");
-    desk.chip = "RKw";
-    desk.asked(asking(1, FORGES));
-    expect(desk.chip).toBe("RKw");
-    desk.asked(asking(2, [forge("CSw", 2, "icon")]));
-    expect(desk.chip).toBe("CSw");
+    draft.asked(asking(1, FORGES));
+    expect(draft.chip).toBe("");
+    draft.chip = "RKw";
+    draft.asked(asking(1, FORGES));
+    expect(draft.chip).toBe("RKw");
+    draft.asked(asking(2, [forge("CSw", 2, "icon")]));
+    expect(draft.chip).toBe("CSw");
   });
 });
 

@@ -194,7 +194,7 @@ class Search:
             if self.judged is None:
                 self.judged = game.value(match.table, seat) is not None
             limit = game.thinking.horizon * match.seats
-            until: Callable[[Any], bool] = game.settled
+            until: Callable[[Any], bool] = game.evaluable
             if not self.judged:
                 limit = 1_000_000
             elif self.goal is not None:
@@ -204,7 +204,7 @@ class Search:
 
 
 def _from_turn(game: Any, turn: int) -> Callable[[Any], bool]:
-    return lambda table: game.settled(table) and game.turn_number(table) >= turn
+    return lambda table: game.evaluable(table) and game.turn_number(table) >= turn
 
 
 def _select(node: _Node, ask: Ask, thinking: Thinking) -> Option:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from wondertable.cli.figures import brief, figure, interval, percent
+from wondertable.cli.console import print_json
 from wondertable.cli.language import speaking
-from wondertable.cli.paper import print_json
+from wondertable.cli.numbers import brief, figure, interval, percent
 from wondertable.cli.parser import at_least, read_seed
+from wondertable.cli.players import read_options
 from wondertable.cli.progress import progress
-from wondertable.cli.seating import read_options
 from wondertable.kernel import SetupError, Words, load
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, words: Words) -> int:
     from wondertable.lab.arena import Contest, compete
-    from wondertable.lab.crew import default_workers
+    from wondertable.lab.processes import default_workers
 
     game = load(args.game, args.content)
     words = speaking(words.language, game)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from wondertable.cli.figures import figure
+from wondertable.cli.console import print_json
 from wondertable.cli.language import speaking
-from wondertable.cli.paper import print_json
+from wondertable.cli.numbers import figure
 from wondertable.cli.parser import at_least
 from wondertable.kernel import SetupError, Words, load, slugs
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wondertable.cli.console import print_json
 from wondertable.cli.language import speaking
-from wondertable.cli.paper import print_json
 from wondertable.cli.parser import at_least, read_seed
+from wondertable.cli.players import read_options
 from wondertable.cli.progress import Tell, progress
-from wondertable.cli.seating import read_options
 from wondertable.kernel import Game, Words, load
 
 if TYPE_CHECKING:
     from wondertable.cli.parser import Commands
-    from wondertable.lab.kit import Report
+    from wondertable.lab.conformance import Report
 
 __all__ = ["add", "run"]
 
@@ -53,9 +53,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def try_out(game: Game[Any], args: argparse.Namespace, tell: Tell) -> Report:
     """The kit or, where a number of decisions is given, the fuzzer."""
-    from wondertable.lab.crew import default_workers
+    from wondertable.lab.conformance import check
     from wondertable.lab.fuzz import fuzz
-    from wondertable.lab.kit import check
+    from wondertable.lab.processes import default_workers
 
     options, workers = read_options(args.option), args.workers or default_workers()
     records = Path(args.records)

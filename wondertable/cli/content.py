@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wondertable.cli.console import print_json
 from wondertable.cli.language import speaking
-from wondertable.cli.paper import print_json
 from wondertable.kernel import ContentError, Pack, SetupError, Words, load
 from wondertable.kernel.content import dump_toml
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from wondertable.bots import Perspective, hint
-from wondertable.cli.drawing import TerminalTable, View
-from wondertable.cli.face import Choice
 from wondertable.cli.rules import book_of
+from wondertable.cli.terminal_view import TerminalTable, View
+from wondertable.cli.ui import Choice
 from wondertable.kernel import Game, Match, Option, Seeded, SetupError, Words
 from wondertable.kernel.rulebook import Rulebook
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from wondertable.cli.console import is_plain, new_console, print_json
 from wondertable.cli.language import complaint, speaking
-from wondertable.cli.paper import is_plain, new_console, print_json
 from wondertable.kernel import Game, Setting, Words, broken, load, slugs
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from wondertable.cli.face import Face, chosen_number
 from wondertable.cli.language import complaint, speaking
 from wondertable.cli.play import new_match, restored
+from wondertable.cli.players import read_names
 from wondertable.cli.saves import Keeper, Saved, unfinished
-from wondertable.cli.seating import read_names
+from wondertable.cli.ui import Face, chosen_number
 from wondertable.kernel import Game, Match, Setting, SetupError, WondertableError, Words, load, slugs
 
 __all__ = ["choose_match"]

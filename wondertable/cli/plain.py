@@ -6,8 +6,8 @@ import shutil
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
-from wondertable.cli.drawing import Sheet, TerminalTable, View
-from wondertable.cli.face import Scene, read_line
+from wondertable.cli.terminal_view import Sheet, TerminalTable, View
+from wondertable.cli.ui import Scene, read_line
 from wondertable.kernel import Words
 
 __all__ = ["Plain"]

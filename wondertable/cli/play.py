@@ -6,14 +6,14 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wondertable.cli.paper import is_plain
+from wondertable.cli.console import is_plain
 from wondertable.cli.parser import read_seed
 from wondertable.kernel import Game, Match, Provable, RecordError, SetupError, Words, load
 
 if TYPE_CHECKING:
-    from wondertable.cli.face import Face
     from wondertable.cli.parser import Commands
     from wondertable.cli.saves import Keeper
+    from wondertable.cli.ui import Face
 
 __all__ = ["add", "run"]
 
@@ -40,8 +40,8 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    from wondertable.cli.face import LeftError
     from wondertable.cli.session import Session
+    from wondertable.cli.ui import LeftError
 
     face = new_face(args.plain)
     resumed = args.resume is not None
@@ -80,7 +80,7 @@ def refuse(args: argparse.Namespace, names: tuple[str, ...], what: str) -> None:
 
 def begin(args: argparse.Namespace) -> tuple[Match[Any], Keeper]:
     """A new match as the arguments say."""
-    from wondertable.cli.seating import read_names, read_options, read_seats
+    from wondertable.cli.players import read_names, read_options, read_seats
 
     game = load(args.game, args.content)
     bots = read_seats(game, args.seats if args.seats is not None else DEFAULT_SEATS)

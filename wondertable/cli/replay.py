@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from wondertable.cli.console import is_plain, print_json
 from wondertable.cli.language import speaking
-from wondertable.cli.paper import is_plain, print_json
 from wondertable.cli.parser import at_least
 from wondertable.kernel import Game, Match, Record, SetupError, Words, load
 from wondertable.kernel.record import read, restore, verify
 
 if TYPE_CHECKING:
-    from wondertable.cli.face import Face
     from wondertable.cli.parser import Commands
+    from wondertable.cli.ui import Face
 
 __all__ = ["Replay", "add", "run"]
 
@@ -80,8 +80,8 @@ class Replay:
     """A match that was, as one viewer may see it, move by move; move 0 is the deal."""
 
     def __init__(self, match: Match[Any], language: str, viewer: int) -> None:
-        from wondertable.cli.drawing import drawing_of
-        from wondertable.cli.seating import display_names
+        from wondertable.cli.players import display_names
+        from wondertable.cli.terminal_view import drawing_of
 
         self.match = match
         self.words = speaking(language, match.game, display_names(match, speaking(language, match.game)))
@@ -122,8 +122,8 @@ class Replay:
         return [*self.heading(), *told, *self.ending()]
 
     def ending(self) -> list[str]:
-        from wondertable.cli.drawing import look
         from wondertable.cli.session import result_lines
+        from wondertable.cli.terminal_view import look
 
         if self.match.result is None:
             return [self.words.say("cli.proof.unfinished")]
@@ -149,8 +149,8 @@ class Replay:
 
 def step_through(replay: Replay, face: Face) -> None:
     """Enter goes on, b back, a number there, v looks through other eyes, q ends."""
-    from wondertable.cli.drawing import look
-    from wondertable.cli.face import LeftError, Scene
+    from wondertable.cli.terminal_view import look
+    from wondertable.cli.ui import LeftError, Scene
 
     words, at = replay.words, 0
     face.open_table(replay.drawing, words)
@@ -177,7 +177,7 @@ def step_through(replay: Replay, face: Face) -> None:
 
 def _typed(replay: Replay, face: Face, at: int) -> int | None:
     """Where the viewer wants to go; ``None``: away."""
-    from wondertable.cli.drawing import look
+    from wondertable.cli.terminal_view import look
 
     while True:
         text = face.read().lower()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wondertable.cli.console import is_plain, new_console, print_json
 from wondertable.cli.language import speaking
-from wondertable.cli.paper import is_plain, new_console, print_json
 from wondertable.kernel import Game, Words, load
 from wondertable.kernel.rulebook import Rulebook, Topic, rulebook
 from wondertable.kernel.words import folder_of

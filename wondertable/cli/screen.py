@@ -15,9 +15,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from wondertable.cli.drawing import Sheet, TerminalTable, View
-from wondertable.cli.face import Choice, Scene, read_line
-from wondertable.cli.paper import new_console
+from wondertable.cli.console import new_console
+from wondertable.cli.terminal_view import Sheet, TerminalTable, View
+from wondertable.cli.ui import Choice, Scene, read_line
 from wondertable.kernel import Words
 
 __all__ = ["Screen"]

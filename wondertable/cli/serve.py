@@ -39,7 +39,7 @@ def read_pace(text: str) -> float:
 
 def run(args: argparse.Namespace, words: Words) -> int:
     from wondertable.server.frames import words_for
-    from wondertable.server.running import serve
+    from wondertable.server.serve import serve
 
     if args.port > 65535:
         raise SetupError("cli.error.port", value=args.port)

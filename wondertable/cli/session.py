@@ -9,15 +9,15 @@ from contextlib import nullcontext
 from typing import Any
 
 from wondertable.bots import Perspective
-from wondertable.cli.drawing import View, drawing_of, look
 from wondertable.cli.explain import explanation, hint_lines
-from wondertable.cli.face import Choice, Face, LeftError, Scene, chosen_number, is_no, is_yes
 from wondertable.cli.journal import Journal
 from wondertable.cli.language import complaint, speaking
+from wondertable.cli.players import display_names, new_bots, people
 from wondertable.cli.saves import Keeper, NotSavedError, save_as
-from wondertable.cli.seating import display_names, new_bots, people
 from wondertable.cli.signals import signals_leave, undisturbed
-from wondertable.cli.trial import Trial
+from wondertable.cli.terminal_view import View, drawing_of, look
+from wondertable.cli.try_moves import Trial
+from wondertable.cli.ui import Choice, Face, LeftError, Scene, chosen_number, is_no, is_yes
 from wondertable.kernel import Ask, Match, Option, Provable, Words, because
 
 __all__ = ["Session"]
@@ -68,7 +68,7 @@ class Session:
             self.journal.all_told()
         self.modes = dict.fromkeys(self.people, next(iter(self.drawing.modes(self.alone)), ""))
         self.header = self.words.say("cli.practice") if match.practice else ""
-        self.open = match.game.team and not any(knows >= 0 for _, knows in match.table.secrets())
+        self.open = match.game.team and not any(knows >= 0 for _, knows in match.table.private_zones())
         """Is nothing hidden from one person that another may see?"""
         self.device = self.people[0] if self.alone else None
         """Who sits before the screen."""

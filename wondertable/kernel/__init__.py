@@ -12,7 +12,7 @@ from wondertable.kernel.events import Event, Line, because
 from wondertable.kernel.game import Game, Result, Setting, Thinking, Undoing
 from wondertable.kernel.match import Match, UndoTerms
 from wondertable.kernel.record import Record
-from wondertable.kernel.shelf import broken, load, slugs
+from wondertable.kernel.registry import broken, load, slugs
 from wondertable.kernel.state import (
     EVERYONE,
     NOBODY,

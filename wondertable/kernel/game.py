@@ -20,7 +20,7 @@ from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.content import Pack
 from wondertable.kernel.errors import AnswerError, SetupError
 from wondertable.kernel.events import Event
-from wondertable.kernel.standing import Standing
+from wondertable.kernel.seat_policy import SeatPolicy
 from wondertable.kernel.table import Table
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Game(ABC, Generic[T]):
     version: ClassVar[str] = "1"
     """Which rules these are: change it whenever a match that was played may take another course from its answers."""
     package: ClassVar[str]
-    """The package that holds ``words/``, ``rulebook/`` and ``terminal.py``: the one in which the class is defined."""
+    """The package with ``words/``, ``rulebook.toml`` and ``terminal.py``: the one in which the class is defined."""
     prefix: ClassVar[str]
     """How the game's rule ids begin."""
     seats: ClassVar[range]
@@ -125,7 +125,7 @@ class Game(ABC, Generic[T]):
     """The union of the game's option types: how an answer is read from a file or a client."""
     thinking: ClassVar[Thinking] = Thinking()
     """For bots: how the search looks ahead."""
-    standing: ClassVar[Standing[Any]] = Standing()
+    seat_policy: ClassVar[SeatPolicy[Any]] = SeatPolicy()
     """What a seat may leave to the table to answer."""
 
     content: Pack
@@ -187,7 +187,7 @@ class Game(ABC, Generic[T]):
         of their own (they are drawn from blindly), so a pool that lies in one place is only put in order.
         """
         places: dict[str, list[list[str]]] = {}
-        for pool, place, hidden in table.veiled(seat):
+        for pool, place, hidden in table.hidden_from(seat):
             if hidden:
                 places.setdefault(pool, []).append(place)
             else:
@@ -234,7 +234,7 @@ class Game(ABC, Generic[T]):
         """A guess, in points, of how the seat stands; ``None`` where the game has no such guess."""
         return None
 
-    def settled(self, table: T) -> bool:
+    def evaluable(self, table: T) -> bool:
         """Is this checkpoint a fair moment to ask ``value`` (the start of a turn, not the middle of one)?"""
         return True
 
@@ -248,7 +248,7 @@ class Game(ABC, Generic[T]):
 
     # -- proof ----------------------------------------------------------------------------------------
 
-    def check(self, table: T) -> Iterable[str]:
+    def violations(self, table: T) -> Iterable[str]:
         """The broken invariants of a table, in words for a developer; nothing if all is well."""
         return ()
 
@@ -275,7 +275,7 @@ class Game(ABC, Generic[T]):
 
     # -- words ----------------------------------------------------------------------------------------
 
-    def noun(self, words: Words, fact: str, value: Any) -> str | None:
+    def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         """How a fact of an event or an option is called (a card, a place), in the viewer's language."""
         return None
 
@@ -310,7 +310,7 @@ class Game(ABC, Generic[T]):
         """What may be taken back in this position at a table."""
         return "any"
 
-    def things(self, table: T, ask: Ask) -> Sequence[str]:
+    def selectable(self, table: T, ask: Ask) -> Sequence[str]:
         """The ids of what the asked seat might want to use for its answer, whether it can or not."""
         return ()
 

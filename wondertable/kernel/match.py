@@ -405,7 +405,7 @@ class Match(Generic[T]):
     def _hidden(self) -> dict[str, Seat]:
         """Every card that not all seats know: who alone does (-1: nobody)."""
         hidden: dict[str, Seat] = {}
-        for cards, knows in self.table.secrets():
+        for cards, knows in self.table.private_zones():
             hidden.update(dict.fromkeys(cards, knows))
         return hidden
 

@@ -151,7 +151,7 @@ def write(match: Match[Any], *, reveal: bool, prints: Sequence[str] | None = Non
 def fingerprints(match: Match[Any]) -> Iterator[str]:
     """The fingerprints of a match after the deal and after every entry of its log, from playing it again."""
     from wondertable.kernel.match import Undone
-    from wondertable.kernel.replaying import Replay
+    from wondertable.kernel.replay import Replay
 
     replay = Replay(match.replayed(()), (entry.to if isinstance(entry, Undone) else None for entry in match.log))
     yield _short(replay.match.digest())
@@ -237,7 +237,7 @@ def _restore(
     game: Game[Any], record: Record, origin: Chance | None, watch: Callable[[int, Match[Any]], None] | None
 ) -> Match[Any]:
     from wondertable.kernel.match import Match
-    from wondertable.kernel.replaying import Replay
+    from wondertable.kernel.replay import Replay
 
     if record.content.digest != game.content.digest:
         raise RecordError("error.record-content", name=record.content.name, digest=record.content.digest[:12])

@@ -16,7 +16,8 @@ True
 
 ``@state`` turns an annotated class into a slotted dataclass and writes five methods for it from the
 annotations, once per class: ``clone`` (deep, fast), ``pack`` (plain data for files and digests),
-``redact`` (what one seat may see), ``zones`` (every place that holds cards) and ``veiled`` (those a seat cannot see).
+``redact`` (what one seat may see), ``zones`` (every place that holds cards) and ``hidden_from`` (those a seat cannot
+see).
 """
 
 from __future__ import annotations
@@ -145,11 +146,11 @@ class State:
         """Every place that holds cards."""
         raise NotImplementedError
 
-    def veiled(self, seat: int, owner: int = -1) -> list[Veil]:
+    def hidden_from(self, seat: int, owner: int = -1) -> list[Veil]:
         """The places whose cards, or whose order only, ``seat`` does not know."""
         raise NotImplementedError
 
-    def secrets(self, owner: int = -1) -> list[tuple[list[str], int]]:
+    def private_zones(self, owner: int = -1) -> list[tuple[list[str], int]]:
         """The places whose cards or order not everybody knows, each with the one seat that does (-1: nobody)."""
         raise NotImplementedError
 
@@ -165,7 +166,7 @@ def state(cls: type[T]) -> type[T]:
     for name, hint in own.items():
         _check_field(f"{made.__qualname__}.{name}", hint)
     made.clone = _compile(made, fields, _clone)  # type: ignore[attr-defined]
-    for method in (_pack, _redact, _zones, _veiled, _secrets):
+    for method in (_pack, _redact, _zones, _hidden_from, _private_zones):
         setattr(made, method.__name__[1:], _compile(made, own, method))
     return made
 
@@ -351,20 +352,20 @@ def _zones(_cls: type, fields: dict[str, Any], names: _Names) -> list[str]:
     return [*lines, "    return found"]
 
 
-def _veiled(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
-    lines = ["def veiled(self, seat, owner=-1):", _owner(fields), "    found = []"]
+def _hidden_from(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
+    lines = ["def hidden_from(self, seat, owner=-1):", _owner(fields), "    found = []"]
     for name, hint in fields.items():
         cards = _cards(hint)
-        lines += _veil(name, cards) if cards is not None else _visits(name, hint, "veiled(seat, {})")
+        lines += _veil(name, cards) if cards is not None else _visits(name, hint, "hidden_from(seat, {})")
     return [*lines, "    return found"]
 
 
-def _secrets(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
-    lines = ["def secrets(self, owner=-1):", _owner(fields), "    found = []"]
+def _private_zones(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
+    lines = ["def private_zones(self, owner=-1):", _owner(fields), "    found = []"]
     for name, hint in fields.items():
         cards = _cards(hint)
         if cards is None:
-            lines += _visits(name, hint, "secrets({})")
+            lines += _visits(name, hint, "private_zones({})")
         elif not _known_by_all(cards):
             knows = "-1" if NOBODY in (cards.sight, cards.order) else "owner"
             lines.append(f"    found.append((self.{name}, {knows}))")

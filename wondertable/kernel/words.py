@@ -126,7 +126,7 @@ class Words:
         if fact in ("who", "whom", "by") and isinstance(value, int):
             return self.player(value)
         if self.game is not None:
-            noun = self.game.noun(self, fact, value)
+            noun = self.game.name_of(self, fact, value)
             if noun is not None:
                 return noun
         return ", ".join(self.name(fact, one) for one in value) if isinstance(value, (list, tuple)) else str(value)

@@ -27,8 +27,8 @@ import msgspec
 from wondertable import __version__
 from wondertable.bots import make
 from wondertable.kernel import Game, Seat, Seeded, SetupError
-from wondertable.lab.crew import work
-from wondertable.lab.playing import play_to_end
+from wondertable.lab.processes import work
+from wondertable.lab.run_match import play_to_end
 from wondertable.lab.stats import Estimate, Summary, mean_of, share_of, summary
 
 __all__ = ["Contest", "Duel", "Outcome", "Played", "Standing", "compete", "line_ups", "tell"]

@@ -22,9 +22,9 @@ import msgspec
 from wondertable import load
 from wondertable.bots import make
 from wondertable.kernel import Game, Seeded, SetupError, Words
-from wondertable.lab.crew import default_workers, work
-from wondertable.lab.playing import play_to_end
 from wondertable.lab.plot import bars
+from wondertable.lab.processes import default_workers, work
+from wondertable.lab.run_match import play_to_end
 from wondertable.lab.stats import Estimate, wilson
 
 __all__ = ["Cell", "Compared", "Sample", "compare", "lot", "report", "study"]

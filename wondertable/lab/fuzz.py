@@ -16,9 +16,9 @@ from time import perf_counter
 from typing import Any
 
 from wondertable.kernel import Ask, Game, Match, Option, Seeded, Table, digest
-from wondertable.lab.crew import work
-from wondertable.lab.kit import MOST_FAILURES, Plan, Progress, Report, Trial
-from wondertable.lab.twins import BrokenPromiseError, cards_of, play
+from wondertable.lab.conformance import MOST_FAILURES, Plan, Progress, Report, Trial
+from wondertable.lab.leaks import BrokenPromiseError, cards_of, play
+from wondertable.lab.processes import work
 
 __all__ = ["fuzz"]
 
@@ -134,7 +134,7 @@ def look_closely(game: Game[Any], table: Table, cards: Counter[str]) -> None:
     if found != cards:
         lost, doubled = ", ".join(cards - found), ", ".join(found - cards)
         raise BrokenPromiseError("components", f"lost: {lost or '-'}; doubled or new: {doubled or '-'}")
-    for complaint in game.check(table):
+    for complaint in game.violations(table):
         raise BrokenPromiseError("invariant", complaint)
     if digest(table.clone()) != digest(table):
         raise BrokenPromiseError("clone", "a clone differs from the table")

@@ -15,19 +15,19 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from wondertable.kernel import Match, Seat, Words
-from wondertable.server.bots import Brains, BusyError, NoAnswerError, Urgency
+from wondertable.server.bot_worker import Job, Judged
+from wondertable.server.connections import Viewer
+from wondertable.server.errors import RefusedError
 from wondertable.server.frames import words_to
 from wondertable.server.live import Live
-from wondertable.server.refusals import RefusedError
 from wondertable.server.store import Store, StoreError
-from wondertable.server.thinking import Judged, Thought
-from wondertable.server.watchers import Viewer
+from wondertable.server.worker_pool import BusyError, NoAnswerError, Priority, WorkerPool
 
 __all__ = ["Analyses", "Study"]
 
 log = logging.getLogger(__name__)
 
-PAPER = "analysis"
+DOCUMENT = "analysis"
 MOST_RUNNING = 4
 """How many matches are looked at at once."""
 AT_ONCE = 4
@@ -93,9 +93,9 @@ _Look: TypeAlias = "Callable[[_Work, Decision], Awaitable[Turning]]"
 class Analyses:
     """The analyses that are being made, and those that were."""
 
-    def __init__(self, store: Store, brains: Brains, study: Study = USUAL) -> None:
+    def __init__(self, store: Store, pool: WorkerPool, study: Study = USUAL) -> None:
         self.store = store
-        self.brains = brains
+        self.pool = pool
         self.study = study
         self._running: dict[str, _Work] = {}
 
@@ -104,7 +104,7 @@ class Analyses:
         if live.row.status != "over" or live.match is None:
             raise RefusedError("server.error.not-over")
         words = words_to(live, viewer)
-        kept = await self.store.paper(live.row.id, PAPER)
+        kept = await self.store.document(live.row.id, DOCUMENT)
         if kept is not None:
             return await _in_words(live, msgspec.convert(kept, Analysis), words)
         work = self._running.get(live.row.id)
@@ -152,7 +152,7 @@ class Analyses:
         points = sorted(work.points, key=lambda one: (one.move, one.seat))
         analysis = Analysis((*points, *_last(work.match)), tuple(turning[:MOST_TURNING]))
         with contextlib.suppress(StoreError):
-            await self.store.put_paper(work.table, PAPER, msgspec.to_builtins(analysis))
+            await self.store.put_document(work.table, DOCUMENT, msgspec.to_builtins(analysis))
         return analysis
 
     async def _judge_all(self, work: _Work, decisions: list[Decision], look: _Look) -> list[tuple[Decision, Turning]]:
@@ -190,7 +190,7 @@ class Analyses:
     async def _think(
         self, work: _Work, decision: Decision, task: Literal["review", "weigh"], bot: str, worlds: int
     ) -> tuple[list[float], list[Judged]]:
-        thought = Thought(
+        job = Job(
             f"{work.table}-past",
             work.start,
             0,
@@ -202,7 +202,7 @@ class Analyses:
             worlds=worlds,
             option=decision.option,
         )
-        answer = await self.brains.think(thought, seconds=SECONDS, urgency=Urgency.ANALYSIS)
+        answer = await self.pool.run(job, seconds=SECONDS, priority=Priority.ANALYSIS)
         assert isinstance(answer, tuple)
         return answer
 

@@ -16,14 +16,14 @@ from wondertable.bots import NAMES
 from wondertable.kernel import LANGUAGES, Game, Setting, SetupError, WondertableError, broken, slugs
 from wondertable.kernel.rulebook import Rule, rulebook
 from wondertable.server.analysis import Analyses
+from wondertable.server.connections import SPECTATOR, Connection, Viewer
+from wondertable.server.errors import MissingError, RefusedError, status_of
 from wondertable.server.frames import frame, judged, moment, story, summary, words_for
 from wondertable.server.live import Live
 from wondertable.server.lobby import Lobby, Wish
-from wondertable.server.proving import LONGEST_OPTION, LONGEST_OPTION_NAME, MOST_OPTIONS
-from wondertable.server.refusals import MissingError, RefusedError, status_of
+from wondertable.server.page_words import chrome, of_game
+from wondertable.server.record_check import LONGEST_OPTION, LONGEST_OPTION_NAME, MOST_OPTIONS
 from wondertable.server.sockets import nack, read_command
-from wondertable.server.watchers import SPECTATOR, Viewer, Watcher
-from wondertable.server.wordlists import chrome, of_game
 
 __all__ = ["build_api"]
 
@@ -367,14 +367,14 @@ def _add_play(api: FastAPI, lobby: Lobby) -> None:
     ) -> Response:
         viewer = Viewer(player, seat, language)
         live = await looking(table, viewer)
-        watcher = Watcher(viewer, since)
-        live.join(watcher)
+        connection = Connection(viewer, since)
+        live.join(connection)
         try:
             if wait and _nothing_new(live, player, since, rev):
-                await _wait(watcher, wait, live, since, rev)
+                await _wait(connection, wait, live, since, rev)
             return answer({"t": "frame", **frame(live, viewer, since)})
         finally:
-            live.quit(watcher)
+            live.quit(connection)
 
     @api.post("/tables/{table}/commands")
     async def command(
@@ -407,17 +407,17 @@ def _add_play(api: FastAPI, lobby: Lobby) -> None:
 
 def _nothing_new(live: Live, player: str, since: int | None, rev: int | None) -> bool:
     if rev is not None:
-        return live.audience.revision(player) == rev and (since is None or live.row.seq <= since)
+        return live.connections.revision(player) == rev and (since is None or live.row.seq <= since)
     return since is not None and live.row.seq <= since
 
 
-async def _wait(watcher: Watcher, seconds: float, live: Live, since: int | None, rev: int | None) -> None:
+async def _wait(connection: Connection, seconds: float, live: Live, since: int | None, rev: int | None) -> None:
     """Until there is something new for this viewer, or the time is over."""
     try:
         async with asyncio.timeout(seconds):
-            while _nothing_new(live, watcher.viewer.player, since, rev):
-                watcher.news.clear()
-                await watcher.news.wait()
+            while _nothing_new(live, connection.viewer.player, since, rev):
+                connection.news.clear()
+                await connection.news.wait()
     except TimeoutError:
         return
 

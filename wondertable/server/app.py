@@ -26,13 +26,13 @@ from starlette.websockets import WebSocket
 from wondertable.kernel import Game, load
 from wondertable.server.analysis import USUAL, Analyses, Study
 from wondertable.server.api import build_api
-from wondertable.server.bodies import Bodies
-from wondertable.server.bots import Brains
+from wondertable.server.body_limits import BodyLimits
+from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.frames import words_for
 from wondertable.server.lobby import Lobby
-from wondertable.server.manner import KEPT_WELL, Manner
 from wondertable.server.sockets import attend
 from wondertable.server.store import Store
+from wondertable.server.worker_pool import WorkerPool
 
 __all__ = ["COOKIE", "PAGE", "build_app"]
 
@@ -64,27 +64,27 @@ HEADERS = {
 def build_app(
     store: Store,
     *,
-    brains: Brains | None = None,
-    manner: Manner = KEPT_WELL,
+    pool: WorkerPool | None = None,
+    config: Config = DEFAULTS,
     study: Study = USUAL,
     shelf: Callable[[str], Game[Any]] = load,
     page: Path = PAGE,
 ) -> Starlette:
     """The application. It closes the store when it ends."""
-    minds = brains or Brains()
-    lobby = Lobby(store, minds, manner, shelf)
-    analyses = Analyses(store, minds, study)
+    pool = pool or WorkerPool()
+    lobby = Lobby(store, pool, config, shelf)
+    analyses = Analyses(store, pool, study)
 
     @contextlib.asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
-        minds.warm_up()
+        pool.warm_up()
         lobby.open()
         try:
             yield
         finally:
             await analyses.close()
             await lobby.close()
-            await minds.close()
+            await pool.close()
             await store.close()
 
     async def socket(websocket: WebSocket) -> None:
@@ -96,7 +96,11 @@ def build_app(
             WebSocketRoute("/ws/tables/{table}", socket),
             Route("/{path:path}", _page(page)),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=1000), Middleware(Door), Middleware(Bodies)],
+        middleware=[
+            Middleware(GZipMiddleware, minimum_size=1000),
+            Middleware(SecurityMiddleware),
+            Middleware(BodyLimits),
+        ],
         lifespan=life,
     )
     app.state.lobby = lobby
@@ -106,7 +110,7 @@ def build_app(
 # -- the door -----------------------------------------------------------------------------------------
 
 
-class Door:
+class SecurityMiddleware:
     """Who comes in: gives every visitor a cookie, turns other sites' pages away, and sends the security headers."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -12,14 +12,14 @@ from typing import Any, Literal
 import msgspec
 
 from wondertable.kernel import AnswerError, Event, Match, Option, Seat, WondertableError
-from wondertable.server.bots import BusyError, NoAnswerError, Urgency
+from wondertable.server.bot_worker import Job
 from wondertable.server.desk import Desk
-from wondertable.server.question import Question, Sealed
+from wondertable.server.errors import HaltedError, RefusedError
+from wondertable.server.models import Receipt, TableRow
+from wondertable.server.open_question import OpenQuestion, Sealed
 from wondertable.server.rebuild import begin, fingerprint
-from wondertable.server.refusals import HaltedError, RefusedError
-from wondertable.server.rows import Note, TableRow
 from wondertable.server.seats import Vote
-from wondertable.server.thinking import Thought
+from wondertable.server.worker_pool import BusyError, NoAnswerError, Priority
 
 __all__ = ["Course"]
 
@@ -40,12 +40,18 @@ class Course(Desk):
         row, question = self.ahead(match, msgspec.structs.replace(row, status="running"))
         entry = await self.commit(row, "start", {"after": fingerprint(match)})
         self.teach()
-        self.chronicle.begun(entry.seq, entry.body, match.take_events())
+        self.timeline.begun(entry.seq, entry.body, match.take_events())
         self.stands(match, question)
         await self.go_on()
 
     async def seal(
-        self, question: Question, seat: Seat, option: Option, note: Note | None = None, *, automatic: bool = False
+        self,
+        question: OpenQuestion,
+        seat: Seat,
+        option: Option,
+        note: Receipt | None = None,
+        *,
+        automatic: bool = False,
     ) -> None:
         """Keep a person's answer to a sealed question. Nobody else notices more than that it is there."""
         body: dict[str, Any] = {"seat": seat, "option": option.plain()}
@@ -57,11 +63,11 @@ class Course(Desk):
         question.answers[seat] = Sealed(option, automatic)
         question.deadlines.pop(seat, None)
         if news:
-            self.audience.wake()
+            self.connections.wake()
         else:
-            self.audience.wake_player(self.row.seats[seat].owner)
+            self.connections.wake_player(self.row.seats[seat].owner)
 
-    async def move(self, answers: dict[Seat, Sealed], note: Note | None = None) -> None:
+    async def move(self, answers: dict[Seat, Sealed], note: Receipt | None = None) -> None:
         """Play on, on a copy; when that is on the disk, the copy is the match."""
         assert self.match is not None
         trial = self.match.fork()
@@ -88,7 +94,7 @@ class Course(Desk):
         row = msgspec.structs.replace(self.row, moves=len(trial.moves), status=status)
         row, question = self.ahead(trial, row)
         entry = await self.commit(row, "move", body, note)
-        self.chronicle.moved(entry.seq, body, events)
+        self.timeline.moved(entry.seq, body, events)
         self.stands(trial, question)
 
     def _said(self, answers: dict[Seat, Sealed]) -> list[tuple[Seat, str, dict[str, Any]]]:
@@ -101,18 +107,18 @@ class Course(Desk):
                 said.append((seat, *remark))
         return said
 
-    async def undo(self, to: int, seat: Seat, note: Note | None = None) -> None:
+    async def undo(self, to: int, seat: Seat, note: Receipt | None = None) -> None:
         assert self.match is not None
         trial = self.match.fork()
         await asyncio.to_thread(trial.undo_to, to, seat)
         body = {"to": to, "by": seat, "after": fingerprint(trial)}
         row, question = self.ahead(trial, msgspec.structs.replace(self.row, moves=to))
         entry = await self.commit(row, "undo", body, note)
-        self.chronicle.undone(entry.seq, body)
+        self.timeline.undone(entry.seq, body)
         self.stands(trial, question)
-        await self.album.cut(to)
+        await self.history.cut(to)
 
-    def stands(self, match: Match[Any], question: Question | None) -> None:
+    def stands(self, match: Match[Any], question: OpenQuestion | None) -> None:
         """The position is another one: what was arranged for the question before is dropped."""
         if self.question is not None:
             self.question.drop()
@@ -121,7 +127,7 @@ class Course(Desk):
         self.plan.keep(None if match.result is not None else self.game.turn_number(match.table))
         if question is not None:
             self._set_clocks(question)
-        self.audience.wake()
+        self.connections.wake()
 
     # -- the table goes on by itself ------------------------------------------------------------------
 
@@ -137,7 +143,7 @@ class Course(Desk):
         if self.playable and self.question is not None:
             self.arrange(self.question)
 
-    async def _answer_by_itself(self, question: Question) -> bool:
+    async def _answer_by_itself(self, question: OpenQuestion) -> bool:
         """Returns whether the match went on."""
         if not question.sealed:
             for seat, option in question.standing.items():
@@ -152,32 +158,32 @@ class Course(Desk):
         await self.move({seat: question.answers[seat] for seat in question.asks})
         return True
 
-    def _floor_left(self, question: Question) -> float:
+    def _floor_left(self, question: OpenQuestion) -> float:
         people = sum(1 for seat in self.row.seats if seat.kind == "human")
-        floor = self.game.standing.floor(people) * self.manner.pace
+        floor = self.game.seat_policy.least_open(people) * self.config.pace
         return question.opened + floor - time.monotonic()
 
-    def arrange(self, question: Question) -> None:
+    def arrange(self, question: OpenQuestion) -> None:
         """Let bots think, and clocks run."""
-        if self.teacher is not None and self.teacher.done and not question.sealed:
+        if self.lesson is not None and self.lesson.done and not question.sealed:
             return  # the lesson is over, and nobody plays on
         for seat in question.bots(self.row):
             if seat not in question.answers and ("bot", seat) not in question.tasks:
-                question.tasks["bot", seat] = self.writer.spawn(partial(self._let_bot, question, seat))
+                question.tasks["bot", seat] = self.inbox.spawn(partial(self._let_bot, question, seat))
         self._set_clocks(question)
         if question.sealed and question.complete() and ("floor", -1) not in question.tasks:
             left = self._floor_left(question)
-            question.tasks["floor", -1] = self.writer.spawn(lambda: self.writer.after(left, self.go_on))
+            question.tasks["floor", -1] = self.inbox.spawn(lambda: self.inbox.after(left, self.go_on))
 
-    def _set_clocks(self, question: Question) -> None:
+    def _set_clocks(self, question: OpenQuestion) -> None:
         """Whoever is shown a sealed question may have only so much time for it."""
         if question.sealed:
             for seat in question.owed(self.row):
                 self._set_clock(question, seat)
 
-    def _set_clock(self, question: Question, seat: Seat) -> None:
+    def _set_clock(self, question: OpenQuestion, seat: Seat) -> None:
         connected = self.connected(seat)
-        patience = self.game.standing.patience(question.settings.get(seat, {}), connected=connected)
+        patience = self.game.seat_policy.timeout(question.settings.get(seat, {}), connected=connected)
         running = question.tasks.get(("clock", seat))
         if patience is None or self.row.mode == "device" or (self.alone and not connected):
             if running is not None:
@@ -187,15 +193,15 @@ class Course(Desk):
             return
         if running is not None:
             return
-        patience *= self.manner.clock
+        patience *= self.config.clock
         question.deadlines[seat] = time.time() + patience
         overdue = partial(self._overdue, question, seat)
-        question.tasks["clock", seat] = self.writer.spawn(lambda: self.writer.after(patience, overdue))
+        question.tasks["clock", seat] = self.inbox.spawn(lambda: self.inbox.after(patience, overdue))
 
-    async def _overdue(self, question: Question, seat: Seat) -> None:
+    async def _overdue(self, question: OpenQuestion, seat: Seat) -> None:
         if question is not self.question or self.match is None or seat not in question.owed(self.row):
             return
-        option = self.game.standing.overdue(self.match.table, seat)
+        option = self.game.seat_policy.on_timeout(self.match.table, seat)
         if option is not None and option in question.asks[seat].options:
             with contextlib.suppress(HaltedError, BusyError):
                 await self.seal(question, seat, option, automatic=True)
@@ -203,21 +209,21 @@ class Course(Desk):
 
     # -- bots -----------------------------------------------------------------------------------------
 
-    async def _let_bot(self, question: Question, seat: Seat) -> None:
+    async def _let_bot(self, question: OpenQuestion, seat: Seat) -> None:
         bot = self.row.seats[seat].bot
         start = time.monotonic()
         if question.sealed:
-            wait = self.game.standing.bot_delay * self.manner.pace
+            wait = self.game.seat_policy.bot_delay * self.config.pace
             option = await self._sealed_choice(question, seat, bot, wait)
         else:
-            wait = THINKING.get(bot, 0.0) * min(1.0, self.manner.pace)
+            wait = THINKING.get(bot, 0.0) * min(1.0, self.config.pace)
             option = await self._choice(question, seat, bot)
         left = (question.opened if question.sealed else start) + wait - time.monotonic()
-        await self.writer.after(left, lambda: self._bot_answers(question, seat, option))
+        await self.inbox.after(left, lambda: self._bot_answers(question, seat, option))
 
-    async def _sealed_choice(self, question: Question, seat: Seat, bot: str, seconds: float) -> Option:
+    async def _sealed_choice(self, question: OpenQuestion, seat: Seat, bot: str, seconds: float) -> Option:
         """A sealed answer must be there in time, whatever is held and however hard it is to decide."""
-        if len(question.asks[seat].options) == 1 or self.teacher is not None or bot not in SEALED_BOTS:
+        if len(question.asks[seat].options) == 1 or self.lesson is not None or bot not in SEALED_BOTS:
             return await self._choice(question, seat, bot)
         try:
             async with asyncio.timeout(max(seconds, 0.05)):
@@ -225,17 +231,17 @@ class Course(Desk):
         except TimeoutError:
             return await self._choice(question, seat, "greedy")
 
-    async def _choice(self, question: Question, seat: Seat, bot: str) -> Option:
+    async def _choice(self, question: OpenQuestion, seat: Seat, bot: str) -> Option:
         """What the bot plays; if it cannot say, what a quicker one plays; if nobody can, anything that is offered."""
         options = question.asks[seat].options
-        if self.teacher is not None:
-            return self.teacher.partner(seat, options)
+        if self.lesson is not None:
+            return self.lesson.partner(seat, options)
         if len(options) == 1:
             return options[0]
         for name in dict.fromkeys((bot, "greedy")):
             try:
-                thought = self.thought("move", seat, bot=name)
-                data = await self.brains.think(thought, seconds=self.manner.thinking, urgency=Urgency.MOVE)
+                job = self.job("move", seat, bot=name)
+                data = await self.pool.run(job, seconds=self.config.thinking, priority=Priority.MOVE)
                 option = self.game.read_answer(data)
             except (NoAnswerError, BusyError, AnswerError):
                 continue
@@ -243,7 +249,7 @@ class Course(Desk):
                 return option
         return options[self._dice(seat, "any") % len(options)]
 
-    async def _bot_answers(self, question: Question, seat: Seat, option: Option) -> None:
+    async def _bot_answers(self, question: OpenQuestion, seat: Seat, option: Option) -> None:
         if question is not self.question or seat in question.answers or not self.row.seats[seat].bot:
             return
         if not self.playable:
@@ -252,20 +258,20 @@ class Course(Desk):
         if question.sealed:
             question.answers[seat] = Sealed(option, True)
             if question.public:
-                self.audience.wake()
+                self.connections.wake()
         else:
             with contextlib.suppress(HaltedError, RefusedError, BusyError):
                 await self.move({seat: Sealed(option, True)})
         await self.go_on()
 
-    def thought(self, task: Literal["move", "judge", "review"], seat: Seat, **details: Any) -> Thought:
+    def job(self, task: Literal["move", "judge", "review"], seat: Seat, **details: Any) -> Job:
         """A question to the workers about the match as it stands."""
         seed = self._dice(seat, task)
-        return Thought(self.row.id, self.row.start, 0, tuple(self.chronicle.log), task, seat, seed=seed, **details)
+        return Job(self.row.id, self.row.start, 0, tuple(self.timeline.log), task, seat, seed=seed, **details)
 
     def _dice(self, seat: Seat, what: str) -> int:
         """A number for a bot: the same after a restart, and not to be guessed from outside."""
         origin = self.row.start.origin
-        entries = len(self.chronicle.log)
+        entries = len(self.timeline.log)
         secret = f"{origin.seed}:{origin.key}:{self.row.id}:{entries}:{seat}:{what}"
         return int.from_bytes(hashlib.sha256(secret.encode()).digest()[:4], "big")

@@ -16,21 +16,21 @@ import msgspec
 from wondertable import __version__
 from wondertable.kernel import Ask, Event, Game, Match, Seat, WondertableError
 from wondertable.kernel.match import Move, Undone
-from wondertable.kernel.standing import Settings
+from wondertable.kernel.seat_policy import Settings
 from wondertable.server import seats
-from wondertable.server.album import Album
-from wondertable.server.bots import Brains, BusyError
-from wondertable.server.chronicle import Chronicle, Said
-from wondertable.server.manner import Manner
-from wondertable.server.plan import Plan
-from wondertable.server.question import Question, Sealed
+from wondertable.server.config import Config
+from wondertable.server.connections import Connections
+from wondertable.server.errors import ForbiddenError, HaltedError, RefusedError
+from wondertable.server.history import History
+from wondertable.server.inbox import Inbox
+from wondertable.server.lesson_run import LessonRun
+from wondertable.server.marks import Plan
+from wondertable.server.models import Entry, Receipt, TableRow
+from wondertable.server.open_question import OpenQuestion, Sealed
 from wondertable.server.rebuild import begin, fingerprint, play, read_answers, replay
-from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedError
-from wondertable.server.rows import Entry, Note, TableRow
 from wondertable.server.store import ConflictError, Store, StoreError
-from wondertable.server.teaching import Teacher
-from wondertable.server.watchers import Audience
-from wondertable.server.writer import Writer
+from wondertable.server.timeline import ChatLine, Timeline
+from wondertable.server.worker_pool import BusyError, WorkerPool
 
 __all__ = ["Ack", "Desk"]
 
@@ -45,21 +45,21 @@ MOST_ACKS = 256
 class Desk:
     """The match, its log and whoever looks at it. What the store does not take has not happened."""
 
-    def __init__(self, row: TableRow, game: Game[Any], store: Store, brains: Brains, manner: Manner) -> None:
+    def __init__(self, row: TableRow, game: Game[Any], store: Store, pool: WorkerPool, config: Config) -> None:
         self.row = row
         self.game = game
         self.store = store
-        self.brains = brains
-        self.manner = manner
-        self.writer = Writer(row.id)
+        self.pool = pool
+        self.config = config
+        self.inbox = Inbox(row.id)
         self.match: Match[Any] | None = None
-        self.question: Question | None = None
-        self.chronicle = Chronicle()
-        self.album = Album()
+        self.question: OpenQuestion | None = None
+        self.timeline = Timeline()
+        self.history = History()
         self.plan = Plan()
-        self.teacher: Teacher | None = None
+        self.lesson: LessonRun | None = None
         self.settings: dict[Seat, Settings] = {}
-        self.audience = Audience(manner.grace * min(1.0, manner.pace))
+        self.connections = Connections(config.grace * min(1.0, config.pace))
         self.notice: tuple[str, dict[str, Any]] | None = None
         """Why the table is broken."""
         self.halted = False
@@ -69,7 +69,7 @@ class Desk:
 
     # -- the log --------------------------------------------------------------------------------------
 
-    def remember(self, entries: Sequence[Entry], papers: dict[str, Any]) -> None:
+    def remember(self, entries: Sequence[Entry], documents: dict[str, Any]) -> None:
         """Rebuild the table from its log, proving every move by its fingerprint. Runs in a thread.
 
         A match of another version of the game is tried: if its moves come out the same, it goes on.
@@ -83,7 +83,7 @@ class Desk:
         if self.row.status == "broken":
             self.notice = ("server.error.broken", {})
         try:
-            for name, body in papers.items():
+            for name, body in documents.items():
                 kind, _, seat = name.partition("-")
                 if kind == "settings":
                     self.settings[int(seat)] = msgspec.convert(body, Settings)
@@ -104,9 +104,9 @@ class Desk:
             if entry.kind == "sealed":
                 sealed.append(entry)
             elif entry.kind == "chat":
-                self.chronicle.said(Said(entry.seq, entry.body["seat"], entry.body["text"], entry.at))
+                self.timeline.said(ChatLine(entry.seq, entry.body["seat"], entry.body["text"], entry.at))
             elif entry.kind == "seat":
-                self.chronicle.remark(entry.seq, entry.body["what"], **entry.body["facts"])
+                self.timeline.remark(entry.seq, entry.body["what"], **entry.body["facts"])
             else:
                 sealed = []
                 if entry.kind == "start":
@@ -130,11 +130,11 @@ class Desk:
     def _remember_entry(self, entry: Entry, events: Sequence[Event]) -> None:
         body = entry.body
         if entry.kind == "start":
-            self.chronicle.begun(entry.seq, body, events)
+            self.timeline.begun(entry.seq, body, events)
         elif entry.kind == "move":
-            self.chronicle.moved(entry.seq, body, events)
+            self.timeline.moved(entry.seq, body, events)
         else:
-            self.chronicle.undone(entry.seq, body)
+            self.timeline.undone(entry.seq, body)
         assert self.match is not None
         if fingerprint(self.match) != body["after"]:
             raise WondertableError("server.error.rebuild")
@@ -146,15 +146,15 @@ class Desk:
         for entry in entries:
             body = entry.body
             if entry.kind == "start":
-                self.chronicle.begun(entry.seq, body, match.take_events())
+                self.timeline.begun(entry.seq, body, match.take_events())
             elif entry.kind == "undo":
                 match.log.append(Undone(body["to"], body["by"]))
-                self.chronicle.undone(entry.seq, body)
+                self.timeline.undone(entry.seq, body)
             elif entry.n in stand:
-                self.chronicle.moved(entry.seq, body, play(match, body))
+                self.timeline.moved(entry.seq, body, play(match, body))
             else:
                 match.log.append(Move(read_answers(self.game, body), tuple(body["chance"])))
-                self.chronicle.passed_over(body)
+                self.timeline.passed_over(body)
         if fingerprint(match) != entries[-1].body["after"]:
             raise WondertableError("server.error.rebuild")
         self.match = match
@@ -164,10 +164,10 @@ class Desk:
         wanted = self.row.start.origin.lesson
         if wanted:
             lesson = next(one for one in self.game.lessons() if one.id == wanted)
-            self.teacher = Teacher(lesson, self.chronicle)
+            self.lesson = LessonRun(lesson, self.timeline)
 
     async def commit(
-        self, row: TableRow, kind: str, body: dict[str, Any], note: Note | None = None, *, public: bool = True
+        self, row: TableRow, kind: str, body: dict[str, Any], note: Receipt | None = None, *, public: bool = True
     ) -> Entry:
         """One entry into the log; after it returns the entry is on the disk and ``self.row`` is the new one.
 
@@ -182,16 +182,16 @@ class Desk:
         await self.append(row, [entry], note)
         return entry
 
-    async def append(self, row: TableRow, entries: list[Entry], note: Note | None = None) -> None:
+    async def append(self, row: TableRow, entries: list[Entry], note: Receipt | None = None) -> None:
         await self._keep(self.store.append(row, entries, note), note)
         self.row = row
 
-    async def put_settings(self, seat: Seat, settings: Settings, note: Note) -> None:
+    async def put_settings(self, seat: Seat, settings: Settings, note: Receipt) -> None:
         """Keep what a seat has settled, and the answer to the command that did it."""
-        await self._keep(self.store.put_paper(self.row.id, f"settings-{seat}", settings, note), note)
+        await self._keep(self.store.put_document(self.row.id, f"settings-{seat}", settings, note), note)
         self.settings[seat] = settings
 
-    async def _keep(self, writing: Awaitable[None], note: Note | None) -> None:
+    async def _keep(self, writing: Awaitable[None], note: Receipt | None) -> None:
         """Wait until a change is on the disk, with the answer to its command: both are, or neither."""
         try:
             await writing
@@ -206,17 +206,17 @@ class Desk:
         if note is not None:
             self.acknowledge(note)
 
-    def acknowledge(self, note: Note) -> None:
+    def acknowledge(self, note: Receipt) -> None:
         """Remember the answer to a command: should it come again, it is given again."""
         self.acks[note.player, note.command] = note.answer
         while len(self.acks) > MOST_ACKS:
             self.acks.popitem(last=False)
 
-    def ahead(self, match: Match[Any], row: TableRow) -> tuple[TableRow, Question | None]:
+    def ahead(self, match: Match[Any], row: TableRow) -> tuple[TableRow, OpenQuestion | None]:
         """What will be asked once a change is on the disk, and who then owes an answer."""
         if row.status != "running":
             return msgspec.structs.replace(row, waiting=()), None
-        question = Question(match, row, self.people_settings(row))
+        question = OpenQuestion(match, row, self.people_settings(row))
         return msgspec.structs.replace(row, waiting=question.owed(row)), question
 
     def people_settings(self, row: TableRow | None = None) -> dict[Seat, Settings]:
@@ -228,7 +228,7 @@ class Desk:
         """What a seat has settled; it counts from the next question on."""
         if seat not in self.settings:
             hurried = self.row.mode == "friends" and not self.alone
-            return self.game.standing.usual(alone=self.row.mode == "solo", hurried=hurried)
+            return self.game.seat_policy.defaults(alone=self.row.mode == "solo", hurried=hurried)
         return self.settings[seat]
 
     # -- how things stand -----------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class Desk:
 
     def connected(self, seat: Seat) -> bool:
         owner = self.row.seats[seat].owner
-        return bool(owner) and self.audience.present(owner)
+        return bool(owner) and self.connections.present(owner)
 
     def may_look(self, player: str, seat: Seat) -> None:
         """Raises ``ForbiddenError`` if the table, or this seat of it, is not for the player to see."""
@@ -279,7 +279,7 @@ class Desk:
 
     def is_idle(self, seconds: float) -> bool:
         """Has nobody looked or acted for so long, and does nobody but people owe an answer?"""
-        if self.audience.watchers or time.monotonic() - self.used < seconds or self.writer.busy:
+        if self.connections.open or time.monotonic() - self.used < seconds or self.inbox.busy:
             return False
         return self.question is None or not self.question.tasks
 
@@ -291,9 +291,9 @@ class Desk:
         self.outrun = True
         if self.question is not None:
             self.question.drop()
-        for watcher in self.audience.watchers:
-            watcher.lost = True
-            watcher.news.set()
+        for connection in self.connections.open:
+            connection.lost = True
+            connection.news.set()
 
     def halt(self, error: StoreError) -> None:
         """The store does not take anything: no moves until it does again."""
@@ -303,20 +303,20 @@ class Desk:
         self.halted = True
         if self.question is not None:
             self.question.drop()
-        self.audience.wake()
-        self.writer.spawn(self._recover)
+        self.connections.wake()
+        self.inbox.spawn(self._recover)
 
     async def _recover(self) -> None:
         while self.halted:
-            await asyncio.sleep(self.manner.probe)
+            await asyncio.sleep(self.config.probe)
             with contextlib.suppress(WondertableError):  # the store, or our own writer, has no time for it yet
                 await self.store.probe()
-                await self.writer.submit(self._resume)
+                await self.inbox.submit(self._resume)
 
     async def _resume(self) -> None:
         log.info("table %s goes on", self.row.id)
         self.halted = False
-        self.audience.wake()
+        self.connections.wake()
         await self.go_on()
 
     async def break_off(self, error: Exception) -> None:
@@ -327,9 +327,9 @@ class Desk:
             self.question.drop()
         trace = "".join(traceback.format_exception(error))
         with contextlib.suppress(StoreError, HaltedError):
-            await self.store.put_paper(self.row.id, "trace", {"at": time.time(), "trace": trace})
+            await self.store.put_document(self.row.id, "trace", {"at": time.time(), "trace": trace})
             await self.append(msgspec.structs.replace(self.row, status="broken", updated=time.time()), [])
-        self.audience.wake()
+        self.connections.wake()
 
     async def go_on(self) -> None:
         """What the table does by itself after a change."""
@@ -341,7 +341,7 @@ class Desk:
         """The match after so many moves: a copy to look at."""
         if self.match is None or not 0 <= move <= len(self.match.moves):
             raise RefusedError("server.error.no-moment", move=move)
-        return await self.album.at(self.match, move)
+        return await self.history.at(self.match, move)
 
     async def record(self) -> bytes:
         """The record of a match that is over, or that a rules defect has stopped."""
@@ -351,7 +351,7 @@ class Desk:
         copy = self.match.fork()
         copy.names = [seat.name for seat in self.row.seats]
         copy.bots = [seat.bot for seat in self.row.seats]
-        return await asyncio.to_thread(lambda: copy.record(prints=self.chronicle.prints).dump())
+        return await asyncio.to_thread(lambda: copy.record(prints=self.timeline.prints).dump())
 
 
 def _standing(entries: Sequence[Entry]) -> set[int]:

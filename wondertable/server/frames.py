@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wondertable.kernel import Ask, Game, Line, Match, Seat, Words
-from wondertable.server.chronicle import Told
-from wondertable.server.plan import Drawn, Planned, Step
-from wondertable.server.rows import TableRow
+from wondertable.server.connections import Viewer
+from wondertable.server.marks import Drawn, Planned, Step
+from wondertable.server.models import TableRow
 from wondertable.server.sandbox import Attempt, keeps_secrets
 from wondertable.server.seats import display_names
-from wondertable.server.watchers import Viewer
+from wondertable.server.timeline import TimelineEntry
 
 if TYPE_CHECKING:
+    from wondertable.server.bot_worker import Judged
     from wondertable.server.live import Live
-    from wondertable.server.thinking import Judged
 
 __all__ = ["frame", "judged", "moment", "story", "summary", "tried", "words_for", "words_to"]
 
@@ -54,7 +54,7 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
     undo = live.undo_for(viewer.player, seat)
     made: dict[str, Any] = {
         "seq": live.row.seq,
-        "rev": live.audience.revision(viewer.player),
+        "rev": live.connections.revision(viewer.player),
         "prompt": 0 if match is None else match.prompt,
         "status": live.status,
         "notice": _notice(live, words),
@@ -64,7 +64,7 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
         "ask": _ask(live, seat, words),
         "awaits": _awaits(live),
         "ready": _ready(live),
-        "lines": [_line(told, line, words) for told, line in live.chronicle.since(after, seat)],
+        "lines": [_line(told, line, words) for told, line in live.timeline.since(after, seat)],
         "people": people(live, viewer, words),
         "turn": [] if match is None or match.result is not None else list(live.game.turn(match.table)),
         "undo": undo.terms,
@@ -72,7 +72,7 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
         "votes": _votes(live, viewer, words),
         "chat": [
             {"seq": said.seq, "who": said.seat, "text": said.text, "at": said.at}
-            for said in live.chronicle.chat_since(after)
+            for said in live.timeline.chat_since(after)
         ],
         "plan": _plan(live, viewer, words),
         "settings": _settings(live, seat, words),
@@ -80,7 +80,7 @@ def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
         "lastMove": live.row.moves,
         "moves": live.row.moves,
     }
-    if live.teacher is not None:
+    if live.lesson is not None:
         made["lesson"] = _lesson(live, words)
     return made
 
@@ -89,7 +89,7 @@ def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
     """The table as the viewer saw it after so many moves: to look at, nothing to decide."""
     words = words_to(live, viewer)
     at = len(past.moves)
-    told = [(one, lines) for one, lines in live.chronicle.story(viewer.seat) if one.move == at]
+    told = [(one, lines) for one, lines in live.timeline.story(viewer.seat) if one.move == at]
     return {
         "seq": told[-1][0].seq if told else 0,
         "rev": 0,
@@ -122,7 +122,7 @@ def story(live: Live, viewer: Viewer) -> list[dict[str, Any]]:
     words = words_to(live, viewer)
     return [
         {"move": told.move, "seq": told.seq, "lines": [_line(told, line, words) for line in lines]}
-        for told, lines in live.chronicle.story(viewer.seat)
+        for told, lines in live.timeline.story(viewer.seat)
     ]
 
 
@@ -177,7 +177,7 @@ def tried(live: Live, viewer: Viewer, attempt: Attempt) -> dict[str, Any]:
     """What would come of a line of moves, as far as the seat that tries it can know."""
     words, seat = words_to(live, viewer), viewer.seat
     match, ask = attempt.match, attempt.ask
-    told = [Told(0, number, events) for number, events in enumerate(attempt.told, 1)]
+    told = [TimelineEntry(0, number, events) for number, events in enumerate(attempt.told, 1)]
     asked = None if match.sealed else next(iter(match.asks), None)
     return {
         "moves": _moves(attempt.steps, [texts[0] for texts in attempt.texts]),
@@ -245,7 +245,7 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
 
 def _why(match: Match[Any], ask: Ask, usable: set[str], words: Words) -> dict[str, str]:
     found: dict[str, str] = {}
-    for thing in match.game.things(match.table, ask):
+    for thing in match.game.selectable(match.table, ask):
         if thing not in usable:
             why = match.game.why_not(match.table, ask, thing)
             if why is not None:
@@ -268,7 +268,7 @@ def _ready(live: Live) -> dict[str, list[int]] | None:
     return {"asked": sorted(question.asks), "ready": question.ready()}
 
 
-def _line(told: Told, line: Line, words: Words) -> dict[str, Any]:
+def _line(told: TimelineEntry, line: Line, words: Words) -> dict[str, Any]:
     return {
         "seq": told.seq,
         "move": told.move,
@@ -360,7 +360,7 @@ def _settings(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:
     if seat < 0 or live.match is None or live.row.status != "running":
         return None
     settings = live.settings_of(seat)
-    schema = live.game.standing.schema(live.match.table, seat, settings, words, alone=live.row.mode == "solo")
+    schema = live.game.seat_policy.schema(live.match.table, seat, settings, words, alone=live.row.mode == "solo")
     return {"value": {field["key"]: field["value"] for field in schema}, "schema": schema}
 
 
@@ -383,8 +383,8 @@ def _notice(live: Live, words: Words) -> dict[str, str] | None:
 
 def _lesson(live: Live, words: Words) -> dict[str, Any]:
     """Where a lesson stands: what it says now, and what it waits for."""
-    assert live.teacher is not None
-    lesson, step, done = live.teacher.lesson, live.teacher.step, live.teacher.done
+    assert live.lesson is not None
+    lesson, step, done = live.lesson.lesson, live.lesson.step, live.lesson.done
     return {
         "id": lesson.id,
         "title": words.say(f"lesson.{lesson.id}"),

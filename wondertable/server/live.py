@@ -16,21 +16,21 @@ import msgspec
 
 from wondertable.kernel import LANGUAGES, AnswerError, Game, Match, Seat, UndoTerms, WondertableError
 from wondertable.server import seats
-from wondertable.server.bots import Brains, Urgency
-from wondertable.server.chronicle import Said
+from wondertable.server.bot_worker import Judged
+from wondertable.server.config import Config
+from wondertable.server.connections import Connection, Viewer
 from wondertable.server.course import Course
 from wondertable.server.desk import Ack
+from wondertable.server.errors import ForbiddenError, HaltedError, RefusedError
 from wondertable.server.frames import tried, words_for, words_to
-from wondertable.server.manner import Manner
-from wondertable.server.plan import Drawn, Pace, Proposal, Step, read_line, read_mark, steps_of
-from wondertable.server.question import Sealed
-from wondertable.server.refusals import ForbiddenError, HaltedError, RefusedError
-from wondertable.server.rows import Note, TableRow
+from wondertable.server.marks import Drawn, Pace, Proposal, Step, read_line, read_mark, steps_of
+from wondertable.server.models import Receipt, TableRow
+from wondertable.server.open_question import Sealed
 from wondertable.server.sandbox import attempt
 from wondertable.server.seats import Vote
 from wondertable.server.store import Store, StoreError, UnreadableError
-from wondertable.server.thinking import Judged
-from wondertable.server.watchers import Viewer, Watcher
+from wondertable.server.timeline import ChatLine
+from wondertable.server.worker_pool import Priority, WorkerPool
 
 __all__ = ["Command", "Live"]
 
@@ -71,23 +71,23 @@ NO_UNDO = Undo("none", 0)
 class Live(Course):
     """A table that somebody plays at or looks at."""
 
-    def __init__(self, row: TableRow, game: Game[Any], store: Store, brains: Brains, manner: Manner) -> None:
-        super().__init__(row, game, store, brains, manner)
+    def __init__(self, row: TableRow, game: Game[Any], store: Store, pool: WorkerPool, config: Config) -> None:
+        super().__init__(row, game, store, pool, config)
         self.votes: dict[tuple[str, Seat], Vote] = {}
         self._marking, self._trying = Pace(MOST_MARKED), Pace(MOST_TRIED)
         self._sandbox = asyncio.Lock()
 
     def wake(self) -> None:
         """Begin to take commands."""
-        self.writer.begin()
+        self.inbox.begin()
         if self.status in ("running", "lobby"):
-            self.writer.spawn(lambda: self.writer.submit(self.go_on))
+            self.inbox.spawn(lambda: self.inbox.submit(self.go_on))
 
     async def sleep(self) -> None:
         """Finish what is being done and stop."""
         if self.question is not None:
             self.question.drop()
-        await self.writer.end()
+        await self.inbox.end()
 
     # -- commands of players --------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class Live(Course):
         if command.t == "try":  # it changes nothing: nobody need wait for it
             answer(await self._try(viewer, command))
         else:
-            await self.writer.submit(lambda: self._obey(viewer, command, answer))
+            await self.inbox.submit(lambda: self._obey(viewer, command, answer))
 
     async def _obey(self, viewer: Viewer, command: Command, answer: Answer) -> None:
         earlier = self.acks.get((viewer.player, command.id))
@@ -140,8 +140,8 @@ class Live(Course):
         else:
             await self._do(viewer, command, answer)
 
-    def _note(self, viewer: Viewer, command: Command, seq: int) -> Note:
-        return Note(viewer.player, command.id, {"t": "ack", "id": command.id, "seq": seq})
+    def _note(self, viewer: Viewer, command: Command, seq: int) -> Receipt:
+        return Receipt(viewer.player, command.id, {"t": "ack", "id": command.id, "seq": seq})
 
     def _running(self) -> Match[Any]:
         if self.match is None:
@@ -163,8 +163,8 @@ class Live(Course):
         option = self.game.read_answer(command.option)
         if option not in question.asks[seat].options:
             raise AnswerError("error.not-offered")
-        if self.teacher is not None:
-            self.teacher.check(seat, option)
+        if self.lesson is not None:
+            self.lesson.check(seat, option)
         if question.sealed:
             await self.seal(question, seat, option, self._note(viewer, command, self.row.seq))
         else:
@@ -191,13 +191,13 @@ class Live(Course):
         if match is None or self.status != "running" or seat < 0:
             return NO_UNDO
         chosen = self.seats_of(player) if self.row.mode == "device" else {seat}
-        to = self.chronicle.last_decision(chosen)
+        to = self.timeline.last_decision(chosen)
         if to is None:
             return NO_UNDO
-        if self.teacher is not None:
+        if self.lesson is not None:
             return Undo("none", to, "server.error.undo-lesson")
         # At one device a team plays as one; rivals have secrets from each other.
-        asking = chosen if self.game.team else chosen & self.chronicle.decided[to]
+        asking = chosen if self.game.team else chosen & self.timeline.decided[to]
         others = [number for number, one in enumerate(self.row.seats) if one.kind == "human" and one.owner != player]
         terms = match.undo_terms(to, asking, others)
         if terms == "none":
@@ -210,23 +210,23 @@ class Live(Course):
         text = " ".join(command.text.split())[:LONGEST_TEXT]
         if not text:
             raise RefusedError("server.error.empty")
-        lately = [said for said in self.chronicle.chat if said.seat == viewer.seat and said.at > time.time() - MINUTE]
+        lately = [said for said in self.timeline.chat if said.seat == viewer.seat and said.at > time.time() - MINUTE]
         if len(lately) >= MOST_SAID:
             raise RefusedError("server.error.slow-down")
         body = {"seat": viewer.seat, "text": text}
         entry = await self.commit(self.row, "chat", body, self._note(viewer, command, self.row.seq + 1))
-        self.chronicle.said(Said(entry.seq, viewer.seat, text, entry.at))
+        self.timeline.said(ChatLine(entry.seq, viewer.seat, text, entry.at))
         answer(self.acks[viewer.player, command.id])
-        self.audience.wake()
+        self.connections.wake()
 
     async def _settle(self, viewer: Viewer, command: Command, answer: Answer) -> None:
         """Private, and in force from the next question on."""
         match = self._running()
         before, alone = self.settings_of(viewer.seat), self.row.mode == "solo"
-        settings = self.game.standing.read(match.table, viewer.seat, command.value, before, alone=alone)
+        settings = self.game.seat_policy.read(match.table, viewer.seat, command.value, before, alone=alone)
         await self.put_settings(viewer.seat, settings, self._note(viewer, command, self.row.seq))
         answer(self.acks[viewer.player, command.id])
-        self.audience.wake_player(viewer.player)
+        self.connections.wake_player(viewer.player)
 
     async def hint(self, viewer: Viewer, seconds: float) -> list[Judged]:
         """What the search would answer for a seat that is asked."""
@@ -235,8 +235,8 @@ class Live(Course):
         if self.question is None or self.question.shown_to(viewer.seat) is None:
             raise AnswerError("error.not-your-move")
         self.used = time.monotonic()
-        thought = self.thought("judge", viewer.seat, bot=f"search:{seconds}")
-        judged: list[Judged] = await self.brains.think(thought, seconds=seconds + 5, urgency=Urgency.HINT)
+        job = self.job("judge", viewer.seat, bot=f"search:{seconds}")
+        judged: list[Judged] = await self.pool.run(job, seconds=seconds + 5, priority=Priority.HINT)
         return judged
 
     # -- planning together ----------------------------------------------------------------------------
@@ -255,9 +255,9 @@ class Live(Course):
             ack["mark"] = await self._mark(viewer.seat, match, command)
         else:
             self.plan.remove(viewer.seat, _mark_number(command.mark))
-        self.acknowledge(Note(viewer.player, command.id, ack))
+        self.acknowledge(Receipt(viewer.player, command.id, ack))
         answer(ack)
-        self.audience.wake()
+        self.connections.wake()
 
     async def _mark(self, seat: Seat, match: Match[Any], command: Command) -> int:
         mark = read_mark(command.mark)
@@ -297,20 +297,20 @@ class Live(Course):
         async def run() -> None:
             await self._reseat(seats.claim(self.row, number, player, name), "table-claimed", number)
 
-        await self.writer.submit(run)
+        await self.inbox.submit(run)
 
     async def put_bot(self, player: str, number: int, bot: str) -> None:
         async def run() -> None:
             what = "table-bot-seated" if bot else "table-freed"
             await self._reseat(seats.put_bot(self.row, number, player, bot), what, number)
 
-        await self.writer.submit(run)
+        await self.inbox.submit(run)
 
     async def leave(self, player: str, number: int) -> None:
         async def run() -> None:
             await self._reseat(seats.leave(self.row, number, player), "table-left", number)
 
-        await self.writer.submit(run)
+        await self.inbox.submit(run)
 
     async def take_back(self, player: str, number: int) -> None:
         async def run() -> None:
@@ -318,9 +318,9 @@ class Live(Course):
             if seat.bot or seat.away:
                 await self._reseat(seats.take_back(self.row, number, player), "table-returned", number)
 
-        await self.writer.submit(run)
+        await self.inbox.submit(run)
 
-    async def _reseat(self, row: TableRow, what: str, number: int, note: Note | None = None) -> None:
+    async def _reseat(self, row: TableRow, what: str, number: int, note: Receipt | None = None) -> None:
         """Somebody else sits there, or nobody. An answer that was sealed before stays."""
         if self.halted:
             raise HaltedError("server.error.halted")
@@ -330,13 +330,13 @@ class Live(Course):
             row = msgspec.structs.replace(row, waiting=self.question.owed(row))
         facts = {"who": number}
         entry = await self.commit(row, "seat", {"what": what, "facts": facts}, note)
-        self.chronicle.remark(entry.seq, what, **facts)
+        self.timeline.remark(entry.seq, what, **facts)
         question = self.question
         if question is not None and number in question.asks:
             for key in [key for key in question.tasks if key[1] == number]:
                 question.tasks.pop(key).cancel()
             question.deadlines.pop(number, None)
-        self.audience.wake()
+        self.connections.wake()
         await self.go_on()
 
     async def start(self, player: str, fill: str) -> None:
@@ -355,15 +355,15 @@ class Live(Course):
                     row = row.with_seat(number, bot=seats.read_bot(fill))
             await self.begin(row)
 
-        await self.writer.submit(run)
+        await self.inbox.submit(run)
 
     # -- votes ----------------------------------------------------------------------------------------
 
     async def vote(self, player: str, what: Literal["bot", "undo"], seat: Seat, yes: bool, command: str = "") -> None:
         """Vote about something. With the id of a command it happens once, however often it is sent."""
 
-        def note(_seq: int) -> Note | None:
-            return Note(player, command, {"ok": True}) if command else None
+        def note(_seq: int) -> Receipt | None:
+            return Receipt(player, command, {"ok": True}) if command else None
 
         async def run() -> None:
             if (player, command) in self.acks:
@@ -376,10 +376,10 @@ class Live(Course):
                 if not command or await self._earlier(player, command) is None:
                     raise
 
-        await self.writer.submit(run)
+        await self.inbox.submit(run)
 
     async def _vote(
-        self, player: str, what: Literal["bot", "undo"], seat: Seat, *, yes: bool, note: Callable[[int], Note | None]
+        self, player: str, what: Literal["bot", "undo"], seat: Seat, *, yes: bool, note: Callable[[int], Receipt | None]
     ) -> None:
         """``note`` makes the answer to keep, which names the log's length after the vote."""
         match = self._running()
@@ -401,7 +401,7 @@ class Live(Course):
             self.votes[what, seat] = voted
         else:
             self.votes.pop((what, seat), None)
-        self.audience.wake()
+        self.connections.wake()
         await self._count_votes()  # somebody may have gone while it was written
 
     async def _count_votes(self) -> None:
@@ -426,11 +426,11 @@ class Live(Course):
     def electors(self, vote: Vote) -> set[str]:
         """Who has to agree: the people who are there, except the one whom it is about."""
         owner = self.row.seats[vote.seat].owner
-        present = {player for player in self.people if self.audience.present(player)}
+        present = {player for player in self.people if self.connections.present(player)}
         away = {seat.owner for seat in self.row.seats if seat.away}
         return present - {owner} - away
 
-    async def _carry(self, vote: Vote, note: Note | None = None) -> None:
+    async def _carry(self, vote: Vote, note: Receipt | None = None) -> None:
         """Do what was voted for, and keep the answer to the last vote with it."""
         if vote.what == "bot":
             await self._reseat(self.row.with_seat(vote.seat, bot="greedy"), "table-bot", vote.seat, note)
@@ -445,35 +445,35 @@ class Live(Course):
 
     # -- who is there ---------------------------------------------------------------------------------
 
-    def join(self, watcher: Watcher) -> None:
+    def join(self, connection: Connection) -> None:
         """A connection begins."""
         self.used = time.monotonic()
-        player = watcher.viewer.player
-        if self.audience.join(watcher) and self.seats_of(player):
+        player = connection.viewer.player
+        if self.connections.join(connection) and self.seats_of(player):
             self._presence_changed()
         for number in self.seats_of(player):
             if self.row.seats[number].away and not self.row.seats[number].bot:
-                self.writer.spawn(partial(self.take_back, player, number))
+                self.inbox.spawn(partial(self.take_back, player, number))
 
-    def quit(self, watcher: Watcher) -> None:
+    def quit(self, connection: Connection) -> None:
         """A connection ends; whether its player is gone shows after a while."""
         self.used = time.monotonic()
-        self.audience.leave(watcher)
-        if self.seats_of(watcher.viewer.player):
-            self.writer.spawn(lambda: self._look_later(watcher.viewer.player))
+        self.connections.leave(connection)
+        if self.seats_of(connection.viewer.player):
+            self.inbox.spawn(lambda: self._look_later(connection.viewer.player))
 
     async def _look_later(self, player: str) -> None:
-        await asyncio.sleep(self.audience.grace + 0.05)
-        if not self.audience.present(player):
+        await asyncio.sleep(self.connections.grace + 0.05)
+        if not self.connections.present(player):
             self._presence_changed()
 
     def _presence_changed(self) -> None:
         if self.question is not None and self.playable:
             self.arrange(self.question)
         self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "bot" or self._absent(vote.seat)}
-        self.audience.wake()
+        self.connections.wake()
         if self.votes:
-            self.writer.spawn(lambda: self.writer.submit(self._count_votes))
+            self.inbox.spawn(lambda: self.inbox.submit(self._count_votes))
 
 
 def _mark_number(data: Any) -> int | None:

@@ -18,15 +18,15 @@ from wondertable import __version__
 from wondertable.kernel import Game, RecordError, SetupError, WondertableError, load
 from wondertable.kernel.chance import commitment
 from wondertable.kernel.record import SeatInfo
-from wondertable.server.bots import READY, Brains, NoAnswerError, Urgency
+from wondertable.server.config import DEFAULTS, Config
+from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.frames import summary
 from wondertable.server.live import Live
-from wondertable.server.manner import KEPT_WELL, Manner
-from wondertable.server.proving import Proved
-from wondertable.server.refusals import MissingError, RefusedError
-from wondertable.server.rows import ELSEWHERE, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.models import ELSEWHERE, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.record_check import Proved
 from wondertable.server.seats import clean_name, read_bot
 from wondertable.server.store import Store, UnreadableError
+from wondertable.server.worker_pool import READY, NoAnswerError, Priority, WorkerPool
 
 __all__ = ["Lobby", "Wish"]
 
@@ -55,20 +55,20 @@ class Lobby:
     def __init__(
         self,
         store: Store,
-        brains: Brains,
-        manner: Manner = KEPT_WELL,
+        pool: WorkerPool,
+        config: Config = DEFAULTS,
         shelf: Callable[[str], Game[Any]] = load,
     ) -> None:
         self.store = store
-        self.brains = brains
-        self.manner = manner
+        self.pool = pool
+        self.config = config
         self.awake: dict[str, Live] = {}
         self._shelf = shelf
         self._games: dict[str, Game[Any]] = {}
         self._waking: dict[str, asyncio.Task[Live]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._janitor: asyncio.Task[None] | None = None
-        self._provers = Brains(1, brains.do, MOST_RECORDS)
+        self._record_workers = WorkerPool(1, pool.do, MOST_RECORDS)
         self._unlisted: set[str] = set()
 
     # -- the house ------------------------------------------------------------------------------------
@@ -86,12 +86,12 @@ class Lobby:
         for live in list(self.awake.values()):
             await live.sleep()
         self.awake.clear()
-        await self._provers.close()
+        await self._record_workers.close()
 
     async def _clean_up(self) -> None:
         while True:
-            await asyncio.sleep(min(CLEANING, max(0.05, self.manner.idle / 3)))
-            await self.put_to_sleep(self.manner.idle)
+            await asyncio.sleep(min(CLEANING, max(0.05, self.config.idle / 3)))
+            await self.put_to_sleep(self.config.idle)
 
     async def put_to_sleep(self, seconds: float) -> int:
         """Let tables sleep where nobody has looked or acted for so long; returns how many."""
@@ -143,15 +143,15 @@ class Lobby:
         row = await self.store.table(table_id)
         if row is None:
             raise MissingError("server.error.no-table", table=table_id[:20])
-        live = Live(row, self.game(row.start.game), self.store, self.brains, self.manner)
+        live = Live(row, self.game(row.start.game), self.store, self.pool, self.config)
         try:
             entries = await self.store.entries(table_id)
-            papers = await self.store.papers(table_id)
+            documents = await self.store.documents(table_id)
         except UnreadableError as error:
             log.error("the log of table %s cannot be read: %s", table_id, error.facts.get("detail"))
             live.notice = (error.what, {"table": table_id})
         else:
-            await asyncio.to_thread(live.remember, entries, papers)
+            await asyncio.to_thread(live.remember, entries, documents)
         await self._admit(live)
         return live
 
@@ -224,10 +224,10 @@ class Lobby:
 
     async def _found(self, row: TableRow) -> Live:
         await self.store.create(row)
-        live = Live(row, self.game(row.start.game), self.store, self.brains, self.manner)
+        live = Live(row, self.game(row.start.game), self.store, self.pool, self.config)
         await self._admit(live)
         if live.row.mode != "friends":
-            await live.writer.submit(live.go_on)
+            await live.inbox.submit(live.go_on)
         return live
 
     def _row(self, table_id: str, start: Start, mode: Mode, player: str, seats: tuple[Seat, ...]) -> TableRow:
@@ -251,11 +251,11 @@ class Lobby:
 
     async def upload(self, player: str, data: bytes) -> TableRow:
         """A table to look at, from a record; every move of it is proved first, in a worker of its own."""
-        thought = msgspec.structs.replace(READY, task="prove", record=data)
+        job = msgspec.structs.replace(READY, task="prove", record=data)
         try:
-            found = await self._provers.think(thought, seconds=self.manner.proving, urgency=Urgency.ANALYSIS)
+            found = await self._record_workers.run(job, seconds=self.config.proving, priority=Priority.ANALYSIS)
         except NoAnswerError:
-            raise RecordError("server.error.record-slow", seconds=self.manner.proving) from None
+            raise RecordError("server.error.record-slow", seconds=self.config.proving) from None
         if isinstance(found, WondertableError):
             raise found
         assert isinstance(found, Proved)

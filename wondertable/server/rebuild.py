@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wondertable.kernel import Chance, Event, Game, Match, Option, Provable, Seat, SetupError
-from wondertable.kernel.replaying import Replay
-from wondertable.server.rows import Start
+from wondertable.kernel.replay import Replay
+from wondertable.server.models import Start
 
 __all__ = ["FINGERPRINT", "answers_of", "begin", "fingerprint", "play", "read_answers", "replay"]
 

@@ -15,9 +15,9 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from wondertable.kernel import AnswerError, Ask, Chance, Event, Match, Seat, Seeded, Table, Words
-from wondertable.kernel.standing import Settings
-from wondertable.server.plan import MOST_MOVES, Step
-from wondertable.server.refusals import RefusedError
+from wondertable.kernel.seat_policy import Settings
+from wondertable.server.errors import RefusedError
+from wondertable.server.marks import MOST_MOVES, Step
 
 __all__ = ["Attempt", "attempt", "keeps_secrets"]
 
@@ -79,7 +79,7 @@ def attempt(
 
 def keeps_secrets(table: Table, seat: Seat, viewer: Seat) -> bool:
     """Does a seat know cards that the viewer does not? Then its choices are no business of the viewer."""
-    return seat != viewer and any(cards and knows == seat for cards, knows in table.secrets())
+    return seat != viewer and any(cards and knows == seat for cards, knows in table.private_zones())
 
 
 def _visible_ask(match: Match[Any], viewer: Seat) -> Ask | None:
@@ -151,7 +151,7 @@ def _by_itself(match: Match[Any], settings: Mapping[Seat, Settings]) -> Step | N
     if match.sealed:
         return None
     for seat, ask in match.asks.items():
-        answer = match.game.standing.answer(match.table, seat, settings[seat]) if seat in settings else None
+        answer = match.game.seat_policy.answer(match.table, seat, settings[seat]) if seat in settings else None
         if answer is not None and answer in ask.options:
             return Step(seat, answer)
     return None
@@ -192,7 +192,7 @@ class _Heap(NamedTuple):
 
 def _unknown(match: Match[Any], seat: Seat) -> list[_Heap]:
     game, table = match.game, match.table
-    places = [(pool, list(place), hidden) for pool, place, hidden in table.veiled(seat)]
+    places = [(pool, list(place), hidden) for pool, place, hidden in table.hidden_from(seat)]
     kinds = [{(pool, game.group(table, card)) for card in cards} if hidden else set() for pool, cards, hidden in places]
     return [
         _Heap(frozenset(cards), not any(mine & others for other, others in enumerate(kinds) if other != number))

@@ -9,8 +9,8 @@ import msgspec
 
 from wondertable.bots import NAMES
 from wondertable.kernel import SetupError, Words
-from wondertable.server.refusals import ForbiddenError, MissingError, RefusedError
-from wondertable.server.rows import Seat, TableRow
+from wondertable.server.errors import ForbiddenError, MissingError, RefusedError
+from wondertable.server.models import Seat, TableRow
 
 __all__ = ["Vote", "claim", "clean_name", "display_names", "leave", "put_bot", "read_bot", "take_back"]
 

@@ -12,11 +12,11 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wondertable.kernel import WondertableError
+from wondertable.server.connections import SPECTATOR, Connection, Viewer
+from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import frame, words_for, words_to
 from wondertable.server.live import Command, Live
 from wondertable.server.lobby import Lobby
-from wondertable.server.refusals import ForbiddenError, RefusedError
-from wondertable.server.watchers import SPECTATOR, Viewer, Watcher
 
 __all__ = ["attend", "nack", "number", "read_command"]
 
@@ -36,19 +36,19 @@ async def attend(socket: WebSocket, lobby: Lobby, player: str) -> None:
     viewer = Viewer(player, number(query.get("seat"), SPECTATOR), query.get("lang", ""))
     since = number(query.get("since"), None)
     await socket.accept()
-    watcher = Watcher(viewer, since)
+    connection = Connection(viewer, since)
     try:
         live = await lobby.live(socket.path_params["table"])
         live.may_look(player, viewer.seat)
-        live.join(watcher)
+        live.join(connection)
     except WondertableError as error:
         await _put(socket, refusal(error, viewer.language))
         await socket.close(REFUSED)
         return
     try:
-        await _both_ways(socket, live, watcher)
+        await _both_ways(socket, live, connection)
     finally:
-        live.quit(watcher)
+        live.quit(connection)
 
 
 def number(text: str | None, default: Any) -> Any:
@@ -63,9 +63,9 @@ def refusal(error: WondertableError, language: str) -> dict[str, str]:
     return {"t": "refused", "error": error.what, "text": words_for(language).error(error)}
 
 
-async def _both_ways(socket: WebSocket, live: Live, watcher: Watcher) -> None:
-    sending = asyncio.create_task(_send(socket, live, watcher))
-    receiving = asyncio.create_task(_receive(socket, live, watcher))
+async def _both_ways(socket: WebSocket, live: Live, connection: Connection) -> None:
+    sending = asyncio.create_task(_send(socket, live, connection))
+    receiving = asyncio.create_task(_receive(socket, live, connection))
     try:
         done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -77,33 +77,33 @@ async def _both_ways(socket: WebSocket, live: Live, watcher: Watcher) -> None:
         await asyncio.gather(sending, receiving, return_exceptions=True)
 
 
-async def _send(socket: WebSocket, live: Live, watcher: Watcher) -> None:
+async def _send(socket: WebSocket, live: Live, connection: Connection) -> None:
     """Tell the viewer what happens, until the seat is not theirs any more."""
     try:
-        await _tell(socket, live, watcher)
+        await _tell(socket, live, connection)
     except ForbiddenError:
-        await _put(socket, refusal(ForbiddenError("server.error.seat-lost"), watcher.viewer.language))
+        await _put(socket, refusal(ForbiddenError("server.error.seat-lost"), connection.viewer.language))
         await socket.close(REFUSED)
 
 
-async def _tell(socket: WebSocket, live: Live, watcher: Watcher) -> None:
+async def _tell(socket: WebSocket, live: Live, connection: Connection) -> None:
     """Answers first, then the table as it stands; a sign of life when there is nothing to say."""
     await _put(socket, {"t": "ping", "now": round(time.time() * 1000)})
     while True:
-        watcher.news.clear()
-        if watcher.lost:
+        connection.news.clear()
+        if connection.lost:
             await socket.close(SLOW)
             return
-        while watcher.mail:
-            live.may_look(watcher.viewer.player, watcher.viewer.seat)
-            await _put(socket, watcher.mail.popleft())
-        if watcher.stale:
-            watcher.stale = False
-            await _put(socket, {"t": "frame", **_fresh(live, watcher)})
+        while connection.mail:
+            live.may_look(connection.viewer.player, connection.viewer.seat)
+            await _put(socket, connection.mail.popleft())
+        if connection.stale:
+            connection.stale = False
+            await _put(socket, {"t": "frame", **_fresh(live, connection)})
             continue
         try:
             async with asyncio.timeout(PING):
-                await watcher.news.wait()
+                await connection.news.wait()
         except TimeoutError:
             await _put(socket, {"t": "ping", "now": round(time.time() * 1000)})
 
@@ -112,13 +112,13 @@ async def _put(socket: WebSocket, message: dict[str, Any]) -> None:
     await socket.send_text(msgspec.json.encode(message).decode())
 
 
-def _fresh(live: Live, watcher: Watcher) -> dict[str, Any]:
-    made = frame(live, watcher.viewer, watcher.since)
-    watcher.since = made["seq"]
+def _fresh(live: Live, connection: Connection) -> dict[str, Any]:
+    made = frame(live, connection.viewer, connection.since)
+    connection.since = made["seq"]
     return made
 
 
-async def _receive(socket: WebSocket, live: Live, watcher: Watcher) -> None:
+async def _receive(socket: WebSocket, live: Live, connection: Connection) -> None:
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -131,22 +131,22 @@ async def _receive(socket: WebSocket, live: Live, watcher: Watcher) -> None:
         try:
             command = read_command(text)
             if command is not None:
-                await live.command(watcher.viewer, command, watcher.post)
+                await live.command(connection.viewer, command, connection.post)
         except WondertableError as error:
-            _refuse(live, watcher, command, error)
+            _refuse(live, connection, command, error)
         except Exception:
             log.exception("table %s", live.row.id)
-            _refuse(live, watcher, command, RefusedError("server.error.trouble"))
+            _refuse(live, connection, command, RefusedError("server.error.trouble"))
 
 
-def _refuse(live: Live, watcher: Watcher, command: Command | None, error: WondertableError) -> None:
+def _refuse(live: Live, connection: Connection, command: Command | None, error: WondertableError) -> None:
     try:
-        refused = nack(live, watcher.viewer, command, error, watcher.since)
+        refused = nack(live, connection.viewer, command, error, connection.since)
     except ForbiddenError:
-        watcher.wake()  # whoever sends to this viewer turns them away
+        connection.wake()  # whoever sends to this viewer turns them away
         return
-    watcher.since = refused["frame"]["seq"]
-    watcher.post(refused)
+    connection.since = refused["frame"]["seq"]
+    connection.post(refused)
 
 
 def read_command(data: str | bytes) -> Command | None:

@@ -23,7 +23,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from wondertable.kernel import WondertableError
-from wondertable.server.rows import Entry, Note, TableRow
+from wondertable.server.models import Entry, Receipt, TableRow
 
 __all__ = ["ConflictError", "SQLite", "Store", "StoreError", "UnreadableError", "open_store"]
 
@@ -92,7 +92,7 @@ class Store(Protocol):
     async def create(self, row: TableRow, entries: Sequence[Entry] = ()) -> None:
         """A new table, with the log it begins with."""
 
-    async def append(self, row: TableRow, entries: Sequence[Entry], note: Note | None = None) -> None:
+    async def append(self, row: TableRow, entries: Sequence[Entry], note: Receipt | None = None) -> None:
         """Add to the log of a table, with the table as it is afterwards and the command that did it.
 
         Raises ``ConflictError`` if one of the entries or the command is there already.
@@ -113,16 +113,16 @@ class Store(Protocol):
     async def open_tables(self, limit: int) -> list[TableRow]:
         """The tables that wait for players and may be found by anybody, likewise."""
 
-    async def put_paper(self, table_id: str, name: str, body: Any, note: Note | None = None) -> None:
+    async def put_document(self, table_id: str, name: str, body: Any, note: Receipt | None = None) -> None:
         """Keep a piece of plain data with a table: a seat's settings, an analysis, a trace.
 
         Raises ``ConflictError`` if the command that did it is there already.
         """
 
-    async def paper(self, table_id: str, name: str) -> Any:
+    async def document(self, table_id: str, name: str) -> Any:
         """A piece of plain data that was kept; ``None`` if there is none."""
 
-    async def papers(self, table_id: str) -> dict[str, Any]:
+    async def documents(self, table_id: str) -> dict[str, Any]:
         """All of them."""
 
     async def probe(self) -> None:
@@ -167,7 +167,7 @@ class SQLite:
 
         await self._write(write)
 
-    async def append(self, row: TableRow, entries: Sequence[Entry], note: Note | None = None) -> None:
+    async def append(self, row: TableRow, entries: Sequence[Entry], note: Receipt | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:
             _put_entries(db, row.id, entries)
             _put_note(db, row.id, note)
@@ -179,7 +179,7 @@ class SQLite:
 
         await self._write(write)
 
-    async def put_paper(self, table_id: str, name: str, body: Any, note: Note | None = None) -> None:
+    async def put_document(self, table_id: str, name: str, body: Any, note: Receipt | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM papers WHERE table_id = ? AND name = ?", (table_id, name))
             db.execute("INSERT INTO papers (table_id, name, body) VALUES (?, ?, ?)", (table_id, name, _dump(body)))
@@ -198,7 +198,7 @@ class SQLite:
             db.execute("INSERT INTO entries (table_id, n, seq, kind, at, body) VALUES (?, 1, 1, '', 0, '')", (one,))
             db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, '', '', '')", (one,))
             db.execute("INSERT INTO papers (table_id, name, body) VALUES (?, '', '')", (one,))
-            for name in ("papers", "commands", "entries", "members"):
+            for name in ("documents", "commands", "entries", "members"):
                 db.execute(f"DELETE FROM {name} WHERE table_id = ?", (one,))
             db.execute("DELETE FROM tables WHERE id = ?", (one,))
 
@@ -339,12 +339,12 @@ class SQLite:
                     log.error("table %s cannot be read: %s", table_id, error.facts["detail"])
         return rows
 
-    async def paper(self, table_id: str, name: str) -> Any:
+    async def document(self, table_id: str, name: str) -> Any:
         sql = "SELECT CAST(body AS BLOB) FROM papers WHERE table_id = ? AND name = ?"
         rows = await self._read(sql, (table_id, name))
         return _decoded(rows[0][0], Any, table_id) if rows else None
 
-    async def papers(self, table_id: str) -> dict[str, Any]:
+    async def documents(self, table_id: str) -> dict[str, Any]:
         rows = await self._read("SELECT name, CAST(body AS BLOB) FROM papers WHERE table_id = ?", (table_id,))
         return {name: _decoded(body, Any, table_id) for name, body in rows}
 
@@ -455,7 +455,7 @@ def _put_entries(db: sqlite3.Connection, table_id: str, entries: Sequence[Entry]
     )
 
 
-def _put_note(db: sqlite3.Connection, table_id: str, note: Note | None) -> None:
+def _put_note(db: sqlite3.Connection, table_id: str, note: Receipt | None) -> None:
     if note is not None:
         values = (table_id, note.player, note.command, _dump(note.answer))
         db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, ?, ?, ?)", values)

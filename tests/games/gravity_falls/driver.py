@@ -30,7 +30,7 @@ from wondertable.games.gravity_falls.options import (
     RiotPull,
     Take,
 )
-from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.position import arrange
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
 from wondertable.kernel import Event, Match, Option
 
@@ -70,7 +70,7 @@ class Case:
         """Whoever is asked answers, one question after the other."""
         for option in options:
             self.events += self.match.submit(self.seat, option)
-            assert list(self.match.game.check(self.t)) == []
+            assert list(self.match.game.violations(self.t)) == []
             self.asked.append(self.prompt)
         return self
 
@@ -170,7 +170,7 @@ def _name(option: Option) -> str:
 def at(**position: Any) -> Case:
     """A match in this position (see ``scenario.arrange``), which must be a sound one."""
     case = Case(arrange(GAME, **position))
-    assert list(GAME.check(case.t)) == []
+    assert list(GAME.violations(case.t)) == []
     return case
 
 

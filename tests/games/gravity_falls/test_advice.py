@@ -35,7 +35,7 @@ from wondertable.games.gravity_falls.options import (
     Roll,
 )
 from wondertable.games.gravity_falls.outlook import Outlook
-from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.position import arrange
 from wondertable.kernel import LANGUAGES, Ask, Match, Option, Seat, Words
 
 _loaded = load("gravity_falls")

@@ -11,7 +11,7 @@ from tests.games.gravity_falls.packs import changed, game_with
 from wondertable.games.gravity_falls.cards import Cards
 from wondertable.games.gravity_falls.game import GravityFalls
 from wondertable.games.gravity_falls.options import RAISE_ALARM, REST, GiveUp, Run
-from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.position import arrange
 
 BOX = GAME.box
 
@@ -98,7 +98,7 @@ def test_only_duplicates_are_left() -> None:
     assert case.told("no-curse") == [{"hero": "MAB"}, {"hero": "MAB"}]
     assert (case.curses("MAB"), case.told("cursed")) == ("CU9.1", [])
     assert len(case.t.curse_deck) + len(case.t.curse_discard) == 17
-    assert list(game.check(case.t)) == []
+    assert list(game.violations(case.t)) == []
 
 
 @pytest.mark.rule("GF-CUR-06")
@@ -474,4 +474,4 @@ def test_an_empty_row_loses_nothing() -> None:
     case = Case(arrange(game, row="MAN CLI", alarm=13, phase="reveal", coming="E8 DUS WAT"))
     assert case.told("row-shortened") == [{"place": "CLI"}, {"place": "MAN"}]
     assert (case.t.row, case.t.row_limit) == (["DUS", "WAT"], 2)
-    assert list(game.check(case.t)) == []
+    assert list(game.violations(case.t)) == []

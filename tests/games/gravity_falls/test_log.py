@@ -22,7 +22,7 @@ from wondertable.games.gravity_falls.options import (
     RiotPull,
     Roll,
 )
-from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.position import arrange
 from wondertable.kernel import LANGUAGES, Event, Match, Seeded, Words
 from wondertable.kernel.events import Line
 

@@ -26,7 +26,7 @@ from wondertable.games.gravity_falls.options import (
     Run,
     Take,
 )
-from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.position import arrange
 from wondertable.kernel import Scripted
 
 NO_ONE: frozenset[str] = frozenset()

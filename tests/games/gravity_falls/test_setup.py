@@ -301,7 +301,7 @@ def test_an_event_of_the_set_up_is_none_of_the_first_turn() -> None:
     case = with_mark("curse", coming)
     assert (case.prompt, case.seat, case.t.turn, case.t.row) == ("hard-choice", 1, 0, ["LAK", "MAN", "CLI"])
     assert case.match.game.undoing(case.t) == "none"
-    assert list(case.match.game.check(case.t)) == []
+    assert list(case.match.game.violations(case.t)) == []
     case.until("turn")
     assert (case.t.turn, case.t.event_done, case.t.active) == (1, False, 1)
     assert (case.curses("STA"), case.curses("DIP")) == ("CU8.1", "CU3.1")
@@ -384,4 +384,4 @@ def test_after_set_up(seats: int) -> None:
         assert sorted(t.cubes) == sorted(hero.place for hero in t.team)
         figures = [*(hero.place for hero in t.team), *(monster.place for monster in t.monsters)]
         assert len(set(figures)) == len(figures)
-        assert list(GAME.check(t)) == []
+        assert list(GAME.violations(t)) == []

@@ -183,7 +183,7 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
     case = at(heroes="STA@SHA MAB@DIN", hands={"STA": "A3 AT"}, curses={"STA": "CU7.1"}, board="SHA 3/0+c")
     ask = case.match.asks[0]
     assert table(case)["plans"] == {}
-    reasons = {thing: GAME.why_not(case.t, ask, thing) for thing in GAME.things(case.t, ask)}
+    reasons = {thing: GAME.why_not(case.t, ask, thing) for thing in GAME.selectable(case.t, ask)}
     said = {thing: ENGLISH.say(reason[0], **reason[1]) for thing, reason in reasons.items() if reason}
     assert said.keys() >= {"A3-STA", "AT-STA"}
     assert said["A3-STA"] != said["AT-STA"]
@@ -396,7 +396,7 @@ def windows(settings: dict[str, Any], **position: Any) -> list[int]:
     case = at(**position)
     found: list[int] = []
     while case.t.turn == 1:
-        answer = GAME.standing.answer(case.t, case.seat, settings)
+        answer = GAME.seat_policy.answer(case.t, case.seat, settings)
         if answer is not None:
             assert answer in case.options
             case.do(answer)
@@ -418,16 +418,16 @@ WENDY: dict[str, Any] = {
 
 @pytest.mark.rule("GF-UI-09")
 def test_a_seat_says_in_which_windows_it_wants_to_be_asked() -> None:
-    usual = GAME.standing.usual(alone=False, hurried=False)
+    usual = GAME.seat_policy.defaults(alone=False, hurried=False)
     assert usual == {"windows": [5, 6]}
     assert windows(usual, **WENDY) == [5, 6]
-    settled = GAME.standing.read(at(**WENDY).t, 0, {"windows": ["3", "2"]}, usual, alone=False)
+    settled = GAME.seat_policy.read(at(**WENDY).t, 0, {"windows": ["3", "2"]}, usual, alone=False)
     assert windows(settled, **WENDY) == [2, 3]
     assert windows({"windows": []}, **WENDY) == []
     assert windows({"windows": [2, 3, 4, 5, 6]}, **WENDY) == [2, 3, 4, 5, 6]
     for wrong in (None, {}, {"windows": "2"}, {"windows": [1]}, {"windows": [7]}):
         with pytest.raises(AnswerError):
-            GAME.standing.read(at(**WENDY).t, 0, wrong, usual, alone=False)
+            GAME.seat_policy.read(at(**WENDY).t, 0, wrong, usual, alone=False)
 
 
 @pytest.mark.rule("GF-UI-09")
@@ -444,11 +444,11 @@ def test_only_where_the_ability_can_be_used() -> None:
 
 @pytest.mark.rule("GF-UI-09")
 def test_the_switch_is_for_seats_with_such_an_ability() -> None:
-    t, settings = at(**WENDY).t, GAME.standing.usual(alone=False, hurried=False)
-    (field,) = GAME.standing.schema(t, 0, settings, ENGLISH, alone=False)
+    t, settings = at(**WENDY).t, GAME.seat_policy.defaults(alone=False, hurried=False)
+    (field,) = GAME.seat_policy.schema(t, 0, settings, ENGLISH, alone=False)
     assert (field["key"], field["kind"], field["value"]) == ("windows", "ticks", ["5", "6"])
     assert [one["value"] for one in field["values"]] == ["2", "3", "4", "5", "6"]
-    assert GAME.standing.schema(t, 1, settings, ENGLISH, alone=False) == []
+    assert GAME.seat_policy.schema(t, 1, settings, ENGLISH, alone=False) == []
 
 
 # -- GF-UI-12 -------------------------------------------------------------------------------------------
@@ -526,7 +526,7 @@ def test_people_are_asked_for_decisions_and_nothing_else() -> None:
                 assert len(ask.options) > 1 or ask.prompt in ("turn", "roll"), ask.prompt
                 assert all(len(hero.hand) <= 6 for hero in match.table.team)
             choose(match, chance.pick(options(match)))
-            assert list(GAME.check(match.table)) == []
+            assert list(GAME.violations(match.table)) == []
     assert asked == DECISIONS
 
 

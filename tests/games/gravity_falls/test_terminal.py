@@ -16,12 +16,12 @@ from rich.text import Text
 from tests import wandering
 from tests.games.gravity_falls.driver import GAME
 from tests.terminals import drawn, plain, words_for
-from wondertable.cli.drawing import TerminalTable, drawing_of, look
-from wondertable.cli.face import Choice, Scene
 from wondertable.cli.rules import book_of
 from wondertable.cli.screen import Screen
+from wondertable.cli.terminal_view import TerminalTable, drawing_of, look
+from wondertable.cli.ui import Choice, Scene
 from wondertable.games.gravity_falls.options import MoveCube, Play, Pull
-from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.position import arrange
 from wondertable.games.gravity_falls.state import Town
 from wondertable.games.gravity_falls.terminal import Terminal
 from wondertable.games.gravity_falls.terminal.townmap import Spot, TownMap

@@ -15,8 +15,8 @@ from wondertable.games.gravity_falls import measures
 from wondertable.games.gravity_falls.cards import CHARACTERS, CLASSES, EFFECTS, HAPPENINGS, MONSTERS, WALKS
 from wondertable.games.gravity_falls.game import GravityFalls
 from wondertable.games.gravity_falls.options import PERSUADE, Lift, Pull, Roll
-from wondertable.games.gravity_falls.scenario import arrange
-from wondertable.games.gravity_falls.standing import WINDOWS
+from wondertable.games.gravity_falls.position import arrange
+from wondertable.games.gravity_falls.seat_policy import WINDOWS
 from wondertable.kernel import LANGUAGES, Seeded, Words
 from wondertable.kernel.events import Line
 
@@ -244,7 +244,7 @@ def play(seats: int, seed: int, language: str, **options: str) -> list[str]:
             said.append(words.ask(ask))
             said += [here.option(option) for option in ask.options]
             said += [note for note in GAME.notes(match.view(seat), ask.options, words) if note]
-            reasons = [GAME.why_not(match.table, ask, thing) for thing in GAME.things(match.table, ask)]
+            reasons = [GAME.why_not(match.table, ask, thing) for thing in GAME.selectable(match.table, ask)]
             said += [words.say(reason[0], **reason[1]) for reason in reasons if reason]
             match.submit(seat, chance.pick(ask.options))
     return said + [words.line(line) for lines in match.story(-1) for line in lines]

@@ -30,7 +30,7 @@ class Watch:
         before = self.match.table.clone()
         events = self.match.submit(seat, option)
         after = self.match.table
-        complaints = list(GAME.check(after))
+        complaints = list(GAME.violations(after))
         complaints += changes(before, after)
         complaints += counted(before, events)
         complaints += questions(self.match)
@@ -179,7 +179,7 @@ def hidden_cards_make_no_difference(match: Match[Town], chance: Seeded) -> None:
         imagined = match.imagine(seat, chance)
         assert GAME.view(imagined.table, seat) == GAME.view(match.table, seat)
         assert imagined.view(seat)["ask"] == match.view(seat)["ask"]
-        assert list(GAME.check(imagined.table)) == []
+        assert list(GAME.violations(imagined.table)) == []
         assert not set(imagined.table.unused_events) & set(match.table.seen_events)
 
 
@@ -192,7 +192,7 @@ def every_option_is_accepted(match: Match[Town]) -> None:
         for option in ask.options:
             fork = match.fork()
             fork.submit(seat, option)
-            assert list(GAME.check(fork.table)) == []
+            assert list(GAME.violations(fork.table)) == []
 
 
 def lively(match: Match[Town], chance: Seeded) -> tuple[int, Option]:

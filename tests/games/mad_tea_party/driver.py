@@ -37,7 +37,7 @@ from wondertable.games.mad_tea_party.options import (
     Treat,
     Whirl,
 )
-from wondertable.games.mad_tea_party.scenario import arrange
+from wondertable.games.mad_tea_party.position import arrange
 from wondertable.games.mad_tea_party.state import Tea
 from wondertable.kernel import Event, Match, Option
 

@@ -10,7 +10,7 @@ import pytest
 from tests.games.mad_tea_party.driver import GAME, PlayChapter, at
 from wondertable.bots import make
 from wondertable.games.mad_tea_party.options import END
-from wondertable.lab.playing import play_to_end
+from wondertable.lab.run_match import play_to_end
 
 EXPERIENCED = {"scoring": "experienced"}
 

@@ -153,9 +153,9 @@ def test_there_is_always_something_to_choose() -> None:
 
 def test_the_game_checks_itself() -> None:
     t = dealt(4).t
-    assert list(GAME.check(t)) == []
+    assert list(GAME.violations(t)) == []
     t.hero_deck.pop()
-    assert len(list(GAME.check(t))) == 1
+    assert len(list(GAME.violations(t))) == 1
 
 
 def test_a_whole_effect_stays_sound() -> None:

@@ -158,7 +158,7 @@ class AnyMatch(RuleBasedStateMachine):
     @invariant()
     def sound(self) -> None:
         if hasattr(self, "match"):
-            assert list(GAME.check(self.match.table)) == []
+            assert list(GAME.violations(self.match.table)) == []
 
 
 TestAnyMatch = AnyMatch.TestCase

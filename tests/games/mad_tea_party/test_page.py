@@ -77,7 +77,7 @@ def test_the_active_player_is_at_turn() -> None:
 
 def why(party: Party, thing: str, seat: int = 0) -> str | None:
     ask = party.match.asks[seat]
-    assert thing in GAME.things(party.t, ask)
+    assert thing in GAME.selectable(party.t, ask)
     assert thing not in [target for option in ask.options for target in GAME.targets(option)]
     reason = GAME.why_not(party.t, ask, thing)
     if reason is None:
@@ -159,7 +159,7 @@ def test_every_reason_is_said_without_gaps_in_whole_games() -> None:
         reasons = 0
         while match.result is None:
             for seat, ask in list(match.asks.items()):
-                for thing in GAME.things(match.table, ask):
+                for thing in GAME.selectable(match.table, ask):
                     reason = GAME.why_not(match.table, ask, thing)
                     if reason is not None:
                         said = words.say(reason[0], **reason[1])
@@ -172,11 +172,11 @@ def test_every_reason_is_said_without_gaps_in_whole_games() -> None:
 
 # -- what a seat can settle ---------------------------------------------------------------------------
 
-STANDING = GAME.standing
+STANDING = GAME.seat_policy
 
 
 def usual(**changes: Any) -> dict[str, Any]:
-    return {**STANDING.usual(alone=False, hurried=True), **changes}
+    return {**STANDING.defaults(alone=False, hurried=True), **changes}
 
 
 def window(*hands: str, **position: Any) -> Party:
@@ -200,7 +200,7 @@ def test_modes() -> None:
 
 @pytest.mark.rule("TP-WIN-31")
 def test_alone_one_may_be_asked_only_with_a_cat() -> None:
-    alone = STANDING.usual(alone=True, hurried=False)
+    alone = STANDING.defaults(alone=True, hurried=False)
     party = window("H22", "")
     assert STANDING.answer(party.t, 1, alone) is None
     assert STANDING.answer(party.t, 2, alone) == PASS
@@ -235,14 +235,14 @@ def test_the_box_for_ones_own_cat() -> None:
 
 @pytest.mark.rule("TP-WIN-33", "TP-WIN-34", "TP-WIN-35")
 def test_times() -> None:
-    assert STANDING.patience(usual(), connected=True) == 8
-    assert STANDING.patience(usual(countdown=None), connected=True) is None
-    assert STANDING.patience(usual(countdown=None), connected=False) == 60
-    assert STANDING.patience(usual(countdown=3), connected=False) == 3
-    assert STANDING.patience(usual(mode="ask_if_touched"), connected=True) is None
-    assert (STANDING.floor(1), STANDING.floor(2)) == (0.0, 1.2)
+    assert STANDING.timeout(usual(), connected=True) == 8
+    assert STANDING.timeout(usual(countdown=None), connected=True) is None
+    assert STANDING.timeout(usual(countdown=None), connected=False) == 60
+    assert STANDING.timeout(usual(countdown=3), connected=False) == 3
+    assert STANDING.timeout(usual(mode="ask_if_touched"), connected=True) is None
+    assert (STANDING.least_open(1), STANDING.least_open(2)) == (0.0, 1.2)
     assert STANDING.bot_delay > 0
-    assert STANDING.overdue(window().t, 1) == PASS
+    assert STANDING.on_timeout(window().t, 1) == PASS
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_settings_change_by_parts() -> None:
 @pytest.mark.parametrize("lesson", GAME.lessons(), ids=lambda lesson: lesson.id)
 def test_lessons_begin_in_a_sound_position_and_speak_three_languages(lesson: Any) -> None:
     match = lesson.arrange()
-    assert list(GAME.check(match.table)) == []
+    assert list(GAME.violations(match.table)) == []
     assert lesson.opening or LEARNER in match.asks
     assert lesson.arrange().digest() == match.digest()
     said = [f"lesson.{lesson.id}", f"lesson.{lesson.id}.end"]

@@ -18,7 +18,7 @@ from wondertable.games.mad_tea_party.cards import CAT, EFFECTS, Kind
 from wondertable.games.mad_tea_party.effects import DECLARE
 from wondertable.games.mad_tea_party.game import PHASES, MadTeaParty
 from wondertable.games.mad_tea_party.options import Cat, Copy, HareOrder, Move, Play, PlayChapter, Steal, Take, Whirl
-from wondertable.games.mad_tea_party.scenario import arrange
+from wondertable.games.mad_tea_party.position import arrange
 from wondertable.games.mad_tea_party.state import CELLS, Tea
 from wondertable.kernel import LANGUAGES, Seeded, Source, Words
 from wondertable.kernel.ask import Option

@@ -67,7 +67,7 @@ class Watch:
         hidden = [secrets(before, viewer) for viewer in range(-1, match.seats)]
         voids = self._void_answers(seat, option)
         events = match.submit(seat, option)
-        complaints = list(GAME.check(match.table))
+        complaints = list(GAME.violations(match.table))
         if not events and match.asks and seat not in match.asks:
             complaints += self._still_sealed(before)
         else:
@@ -284,7 +284,7 @@ def every_option_is_accepted(match: Match[Tea]) -> None:
         for option in ask.options:
             fork = match.fork()
             fork.submit(seat, option)
-            assert list(GAME.check(fork.table)) == []
+            assert list(GAME.violations(fork.table)) == []
 
 
 def arrival_makes_no_difference(match: Match[Tea], chance: Seeded) -> None:

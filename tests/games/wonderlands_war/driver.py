@@ -18,7 +18,7 @@ import pytest
 from wondertable import load
 from wondertable.games.wonderlands_war.game import WonderlandsWar
 from wondertable.games.wonderlands_war.options import Sit
-from wondertable.games.wonderlands_war.scenario import arrange
+from wondertable.games.wonderlands_war.position import arrange
 from wondertable.games.wonderlands_war.state import Player, War
 from wondertable.kernel import AnswerError, Event, Match, Option, Scripted
 
@@ -74,7 +74,7 @@ class Case:
     def answer(self, seat: int, option: Option) -> Case:
         """This seat answers."""
         self.events += self.match.submit(seat, option)
-        assert list(GAME.check(self.t)) == []
+        assert list(GAME.violations(self.t)) == []
         self.asked.append(self.prompt)
         return self
 
@@ -185,7 +185,7 @@ def script(text: str) -> list[Any]:
 def at(players: Mapping[str, Mapping[str, Any]], *, coming: str = "", **position: Any) -> Case:
     """A match in this position (see ``scenario.arrange``), which must be a sound one."""
     case = Case(arrange(GAME, players, coming=script(coming), **position))
-    assert list(GAME.check(case.t)) == []
+    assert list(GAME.violations(case.t)) == []
     return case
 
 

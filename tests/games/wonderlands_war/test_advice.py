@@ -35,7 +35,7 @@ from wondertable.games.wonderlands_war.options import (
     Reveal,
     Sit,
 )
-from wondertable.games.wonderlands_war.scenario import arrange
+from wondertable.games.wonderlands_war.position import arrange
 from wondertable.games.wonderlands_war.state import FIGHTING, STOPPED, War
 from wondertable.games.wonderlands_war.wishes import Wishes
 from wondertable.games.wonderlands_war.worth import castle_worth
@@ -355,7 +355,7 @@ def test_a_position_is_judged_at_every_rest() -> None:
     match, chance = GAME.new(4, 3), Seeded(3)
     judged = 0
     while match.result is None:
-        if GAME.settled(match.table):
+        if GAME.evaluable(match.table):
             for seat in range(4):
                 worth = GAME.value(match.table, seat)
                 assert math.isfinite(worth)

@@ -12,7 +12,7 @@ import pytest
 from tests.games.wonderlands_war.test_words import in_its_letters, well_said
 from wondertable import load
 from wondertable.bots import Perspective, make
-from wondertable.games.wonderlands_war import touching
+from wondertable.games.wonderlands_war import targets
 from wondertable.games.wonderlands_war.game import WonderlandsWar
 from wondertable.games.wonderlands_war.options import (
     BLOCK,
@@ -37,8 +37,8 @@ from wondertable.games.wonderlands_war.options import (
     Sit,
     Target,
 )
-from wondertable.games.wonderlands_war.scenario import arrange
-from wondertable.games.wonderlands_war.standing import ABSENT, CHOICES
+from wondertable.games.wonderlands_war.position import arrange
+from wondertable.games.wonderlands_war.seat_policy import ABSENT, CHOICES
 from wondertable.games.wonderlands_war.state import FIGHTING, STOPPED, War
 from wondertable.kernel import LANGUAGES, AnswerError, Ask, Match, Option, Seat, Seeded, Words
 from wondertable.kernel.rulebook import rulebook
@@ -46,8 +46,8 @@ from wondertable.kernel.rulebook import rulebook
 _loaded = load("wonderlands_war")
 assert isinstance(_loaded, WonderlandsWar)
 GAME: WonderlandsWar = _loaded
-STANDING = GAME.standing
-USUAL = STANDING.usual(alone=False, hurried=True)
+STANDING = GAME.seat_policy
+USUAL = STANDING.defaults(alone=False, hurried=True)
 
 
 def questions(seats: int, seed: int, **options: str) -> Iterator[tuple[Match[War], Seat, Ask]]:
@@ -99,7 +99,7 @@ def test_targets(option: Option, targets: list[str]) -> None:
 
 
 def test_every_option_that_names_something_touches_it() -> None:
-    mute = {kind for kind in get_args(GAME.answers) if kind not in touching._TOUCHED}
+    mute = {kind for kind in get_args(GAME.answers) if kind not in targets._TOUCHED}
     assert all(not kind.__struct_fields__ for kind in mute)
 
 
@@ -172,7 +172,7 @@ def test_every_refusal_is_in_words_and_needed() -> None:
     for seed, seats in enumerate((2, 3, 4, 5)):
         for match, _, ask in questions(seats, seed, allies="mixed"):
             usable = {target for option in ask.options for target in GAME.targets(option)}
-            for thing in GAME.things(match.table, ask):
+            for thing in GAME.selectable(match.table, ask):
                 found = None if thing in usable else GAME.why_not(match.table, ask, thing)
                 if found is not None:
                     said[found[0]] += 1
@@ -304,21 +304,21 @@ def test_answers_for_the_absent_are_always_offered() -> None:
     for seed in range(3):
         for match, seat, ask in questions(seed + 2, seed, allies="C"):
             if match.sealed:
-                option = STANDING.overdue(match.table, seat)
+                option = STANDING.on_timeout(match.table, seat)
                 assert option in ask.options, ask.prompt
                 answered[type(option).__name__] += 1
     assert answered.keys() >= {"KeepQuest", "NoBet", "Stop", "NoFeat", "Pick"}
-    assert STANDING.patience(USUAL, connected=True) is None
-    assert STANDING.patience(USUAL, connected=False) == ABSENT
-    assert STANDING.patience(settled(countdown=20), connected=True) == 20
-    assert STANDING.floor(2) > STANDING.floor(1) == 0.0
+    assert STANDING.timeout(USUAL, connected=True) is None
+    assert STANDING.timeout(USUAL, connected=False) == ABSENT
+    assert STANDING.timeout(settled(countdown=20), connected=True) == 20
+    assert STANDING.least_open(2) > STANDING.least_open(1) == 0.0
 
 
 def test_the_absent_pick_no_madness() -> None:
     match = fight({"bag": "MAD QUE-2 QUE-1", "extra": 1}, coming="MAD QUE-2 HAT-1", sets="C")
     match.submit(0, DRAW)
     match.submit(1, DRAW)
-    assert STANDING.overdue(match.table, 0) == Pick("QUE-2")
+    assert STANDING.on_timeout(match.table, 0) == Pick("QUE-2")
 
 
 def test_settings_are_read_with_care() -> None:

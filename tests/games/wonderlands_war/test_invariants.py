@@ -139,9 +139,9 @@ def lying(t: War) -> None:
 )
 def test_the_check_notices(spoil: Spoil, complaint: str) -> None:
     t = middle()
-    assert list(GAME.check(t)) == []
+    assert list(GAME.violations(t)) == []
     spoil(t)
-    assert any(one.startswith(complaint) for one in GAME.check(t)), list(GAME.check(t))
+    assert any(one.startswith(complaint) for one in GAME.violations(t)), list(GAME.violations(t))
 
 
 # -- whole games --------------------------------------------------------------------------------------

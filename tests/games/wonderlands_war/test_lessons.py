@@ -15,7 +15,7 @@ from wondertable.kernel.lesson import LEARNER, Lesson
 
 GAME = load("wonderlands_war")
 LESSONS = {lesson.id: lesson for lesson in GAME.lessons()}
-USUAL = GAME.standing.usual(alone=True, hurried=False)
+USUAL = GAME.seat_policy.defaults(alone=True, hurried=False)
 
 
 class Taught:
@@ -38,7 +38,7 @@ class Taught:
                 option = self._partner(seat, ask.options)
                 self.given[seat] += 1
             else:
-                left = GAME.standing.answer(self.match.table, seat, USUAL)
+                left = GAME.seat_policy.answer(self.match.table, seat, USUAL)
                 chosen = left is None or left not in ask.options
                 option = self.lesson.steps[self.step].choose if chosen or left is None else left
             self.events += self.match.submit(seat, option)
@@ -65,7 +65,7 @@ class Taught:
 def test_every_lesson_leads_to_its_end(name: str) -> None:
     taught = Taught(LESSONS[name])
     assert taught.step == len(LESSONS[name].steps)
-    assert list(GAME.check(taught.match.table)) == []
+    assert list(GAME.violations(taught.match.table)) == []
     said = sum(len(lines) for step in LESSONS[name].steps for lines in step.others.values())
     assert said <= 6, "partners of a lesson say little"
 
@@ -73,7 +73,7 @@ def test_every_lesson_leads_to_its_end(name: str) -> None:
 @pytest.mark.parametrize("name", LESSONS)
 def test_lessons_begin_in_a_sound_position(name: str) -> None:
     match = LESSONS[name].arrange()
-    assert list(GAME.check(match.table)) == []
+    assert list(GAME.violations(match.table)) == []
     assert LESSONS[name].opening or LEARNER in match.asks
     assert LESSONS[name].arrange().digest() == match.digest()
 

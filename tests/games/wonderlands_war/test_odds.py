@@ -14,7 +14,7 @@ from wondertable.games.wonderlands_war import battle, odds
 from wondertable.games.wonderlands_war.cards import DOUBLE_MADNESS, MAD, POISON
 from wondertable.games.wonderlands_war.effects import is_mad
 from wondertable.games.wonderlands_war.options import Block, Bonus
-from wondertable.games.wonderlands_war.scenario import arrange
+from wondertable.games.wonderlands_war.position import arrange
 from wondertable.games.wonderlands_war.state import BUST, FIGHTING, STOPPED, War
 from wondertable.kernel import Ask, Match, Scripted, Seeded
 

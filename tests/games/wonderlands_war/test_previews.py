@@ -15,7 +15,7 @@ from wondertable.bots import Perspective, make
 from wondertable.games.wonderlands_war import battle, preview, quests, results, tea
 from wondertable.games.wonderlands_war.game import WonderlandsWar
 from wondertable.games.wonderlands_war.options import CROSS_HEAD, DRAW, STOP, TAKE_POINTS, Forge, Sit
-from wondertable.games.wonderlands_war.scenario import arrange
+from wondertable.games.wonderlands_war.position import arrange
 from wondertable.games.wonderlands_war.state import BUST, FIGHTING, STOPPED, War
 from wondertable.kernel import Ask, Match, Seat, Seeded
 

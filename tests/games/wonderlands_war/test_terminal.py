@@ -13,13 +13,13 @@ from rich.console import Console
 from tests import catalogues, wandering
 from tests.terminals import drawn, plain, words_for
 from wondertable import load
-from wondertable.cli.drawing import TerminalTable, drawing_of, look
-from wondertable.cli.face import Choice, Scene
 from wondertable.cli.rules import book_of
 from wondertable.cli.screen import Screen
+from wondertable.cli.terminal_view import TerminalTable, drawing_of, look
+from wondertable.cli.ui import Choice, Scene
 from wondertable.games.wonderlands_war.game import WonderlandsWar
 from wondertable.games.wonderlands_war.options import NO_FEAT, STOP, Forge, NoForge
-from wondertable.games.wonderlands_war.scenario import arrange
+from wondertable.games.wonderlands_war.position import arrange
 from wondertable.games.wonderlands_war.state import BUST, FIGHTING, STOPPED, War
 from wondertable.games.wonderlands_war.terminal import Terminal
 from wondertable.games.wonderlands_war.terminal.narrowing import MOST

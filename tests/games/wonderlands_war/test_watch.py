@@ -33,7 +33,7 @@ def fray() -> War:
         "HAT": side(0, fight=BUST, bag="HAT-1 POI", exhausted="HAT-2", supporters={"PT": 1}, shield=True),
     }
     case = clash(players, phase="commit", draw=2, market="F09 I02 I03")
-    assert list(GAME.check(case.t)) == []
+    assert list(GAME.violations(case.t)) == []
     return case.t
 
 
@@ -235,15 +235,15 @@ def early_artifact(t: War) -> None:
 def test_a_broken_battle_is_noticed(rule: str, spoil: Spoil) -> None:
     t = fray()
     spoil(t)
-    assert rule in {complaint.partition(":")[0].partition(",")[0] for complaint in GAME.check(t)}
+    assert rule in {complaint.partition(":")[0].partition(",")[0] for complaint in GAME.violations(t)}
 
 
 @pytest.mark.rule("WW-INV-07")
 def test_without_a_jabberwock_there_is_no_poison() -> None:
     t = alone("QUE-1").t
-    assert list(GAME.check(t)) == []
+    assert list(GAME.violations(t)) == []
     move(t.boxed, t.players[0].bag, "POI")
-    assert [one.partition(":")[0] for one in GAME.check(t)] == ["WW-INV-07"]
+    assert [one.partition(":")[0] for one in GAME.violations(t)] == ["WW-INV-07"]
 
 
 def a_supporter_in_the_woods(player: Player) -> None:
@@ -263,16 +263,16 @@ def a_supporter_in_the_woods(player: Player) -> None:
 )
 def test_nothing_stands_in_a_blocked_region(spoil: Callable[[Any], Any]) -> None:
     t = at({"QUE": {}, "HAT": {}}, phase="turn", blocked="TW", laid={1: "T1-01", 2: "T1-02"}).t
-    assert list(GAME.check(t)) == []
+    assert list(GAME.violations(t)) == []
     spoil(t.players[0])
-    assert "WW-INV-02: something stands in the blocked region" in list(GAME.check(t))
+    assert "WW-INV-02: something stands in the blocked region" in list(GAME.violations(t))
 
 
 @pytest.mark.rule("WW-INV-08")
 def test_a_full_track_is_allowed_while_it_is_being_resolved() -> None:
     case = alone("MAD", madness="MAD2 MAD MAD", figures={"F02": R})
     assert (case.prompt, case.t.step, len(case.p("QUE").madness)) == ("lose", "M", 4)
-    assert list(GAME.check(case.t)) == []
+    assert list(GAME.violations(case.t)) == []
 
 
 @pytest.mark.rule("WW-INV-10", "WW-MAD-06")

@@ -26,8 +26,8 @@ from wondertable.games.wonderlands_war.cards import (
 )
 from wondertable.games.wonderlands_war.game import PHASES, WonderlandsWar
 from wondertable.games.wonderlands_war.options import CROSS_HEAD, UPPER, Forge, Half, KeepQuest, Lose, Place, Sit
-from wondertable.games.wonderlands_war.scenario import arrange
-from wondertable.games.wonderlands_war.standing import CHOICES
+from wondertable.games.wonderlands_war.position import arrange
+from wondertable.games.wonderlands_war.seat_policy import CHOICES
 from wondertable.games.wonderlands_war.state import War
 from wondertable.kernel import LANGUAGES, Ask, Option, Seeded, Words
 from wondertable.kernel.events import Line

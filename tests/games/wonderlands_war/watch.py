@@ -33,7 +33,7 @@ class Watch:
         before = self.match.table.clone()
         events = self.match.submit(seat, option)
         after = self.match.table
-        complaints = [*GAME.check(after), *changes(before, after), *counted(self.battle, events)]
+        complaints = [*GAME.violations(after), *changes(before, after), *counted(self.battle, events)]
         if len(self.match.moves) % 4 == 0:
             complaints += [f"WW-INV-19: {viewer} sees {seen}" for viewer, seen in leaks(self.match)]
         assert complaints == [], complaints

@@ -16,7 +16,7 @@ import type {
   Option,
   StoryEntry,
 } from "./protocol";
-import { freshId, Wire, type Answer, type Connection, type Intent } from "./wire";
+import { freshId, Connection, type Answer, type ConnectionState, type Intent } from "./connection";
 
 /** Puts a frame on the screen; whoever draws the board animates `lines` on the way and calls `commit` once. */
 export type Director = (next: Frame, lines: Line[], commit: () => void) => Promise<void>;
@@ -51,7 +51,7 @@ export class TableStore {
   /** The log, move by move. */
   story: StoryEntry[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
-  connection: Connection = $state("connecting");
+  connection: ConnectionState = $state("connecting");
   /** The option on its way to the server. */
   sending: Option | null = $state.raw(null);
   /** Why this table is not for us to see. */
@@ -87,7 +87,7 @@ export class TableStore {
   ) {
     this.link = link
       ? link(this)
-      : new Wire(table, seat, lang, since, {
+      : new Connection(table, seat, lang, since, {
           frame: (frame) => this.accept(frame),
           connection: (state) => (this.connection = state),
           clock: (ahead) => (this.ahead = ahead),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wondertable.games.gravity_falls import abilities
 from wondertable.games.gravity_falls.alarm import end
 from wondertable.games.gravity_falls.cards import DICE, FACES, HAND, SHAKY_DICE
-from wondertable.games.gravity_falls.fate import draw_curse
+from wondertable.games.gravity_falls.curses_and_events import draw_curse
 from wondertable.games.gravity_falls.movement import arrive, playable, routes, teleport_targets
 from wondertable.games.gravity_falls.options import (
     CURSE_ROLL,

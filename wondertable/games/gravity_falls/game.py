@@ -8,13 +8,13 @@ from typing import Any
 
 from wondertable.games.gravity_falls import (
     advice,
+    card_texts,
     cards,
     character_phase,
-    gallery,
     invariants,
     measures,
     monster_phase,
-    naming,
+    names,
     notes,
     reasons,
     setup,
@@ -23,7 +23,7 @@ from wondertable.games.gravity_falls import (
 )
 from wondertable.games.gravity_falls.alarm import GameOver
 from wondertable.games.gravity_falls.options import Answers, Lift, MoveCube
-from wondertable.games.gravity_falls.standing import TownStanding
+from wondertable.games.gravity_falls.seat_policy import TownSeatPolicy
 from wondertable.games.gravity_falls.state import Hero, Town
 from wondertable.games.gravity_falls.view import town
 from wondertable.kernel import (
@@ -87,7 +87,7 @@ class GravityFalls(Game[Town]):
         Setting("first", ("random", "1", "2", "3", "4", "5"), "random"),  # GF-OPT-08
     )
     answers = Answers
-    standing = TownStanding()
+    seat_policy = TownSeatPolicy()
     thinking = Thinking(careless=0.0, horizon=4, turns=2, points=1.0, trust=60.0, tree=False)
 
     content: cards.Cards
@@ -151,7 +151,7 @@ class GravityFalls(Game[Town]):
     def turn_number(self, table: Town) -> int:
         return table.turn
 
-    def check(self, table: Town) -> Iterator[str]:
+    def violations(self, table: Town) -> Iterator[str]:
         return invariants.broken(table)
 
     def group(self, table: Town, card: str) -> Hashable:
@@ -170,8 +170,8 @@ class GravityFalls(Game[Town]):
             found.setdefault(f"monster:{self.box.rank[monster.id]}", []).append(monster.id)
         return found
 
-    def noun(self, words: Words, fact: str, value: Any) -> str | None:
-        return naming.noun(self.box, words, fact, value)
+    def name_of(self, words: Words, fact: str, value: Any) -> str | None:
+        return names.name_of(self.box, words, fact, value)
 
     # -- advice ---------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class GravityFalls(Game[Town]):
     def value(self, table: Town, seat: Seat) -> float:
         return advice.value(table)
 
-    def settled(self, table: Town) -> bool:
+    def evaluable(self, table: Town) -> bool:
         return table.phase == "choose"
 
     def explain(self, table: Town, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
@@ -193,7 +193,7 @@ class GravityFalls(Game[Town]):
     # -- the page -------------------------------------------------------------------------------------
 
     def cards(self, words: Words) -> list[dict[str, Any]]:
-        return gallery.cards(self.content, words)
+        return card_texts.cards(self.content, words)
 
     def targets(self, option: Option) -> list[str]:
         """The things on the board; the side of a token tells the marks of one place apart."""
@@ -214,8 +214,8 @@ class GravityFalls(Game[Town]):
             return "open" if table.ability_used else "none"
         return "open" if table.step in BEFORE_THE_ROLL and not table.dice else "none"
 
-    def things(self, table: Town, ask: Ask) -> list[str]:
-        return why.things(table, ask)
+    def selectable(self, table: Town, ask: Ask) -> list[str]:
+        return why.selectable(table, ask)
 
     def why_not(self, table: Town, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
         return why.why_not(table, ask, thing)

@@ -22,7 +22,7 @@ from wondertable.games.gravity_falls.options import (
     RiotPull,
     Roll,
 )
-from wondertable.games.gravity_falls.scenario import arrange
+from wondertable.games.gravity_falls.position import arrange
 from wondertable.kernel.lesson import Lesson, Step
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wondertable.games.gravity_falls import abilities
 from wondertable.games.gravity_falls.alarm import raise_alarm
-from wondertable.games.gravity_falls.fate import draw_curse, fill_row, settle_marks
+from wondertable.games.gravity_falls.curses_and_events import draw_curse, fill_row, settle_marks
 from wondertable.games.gravity_falls.options import MoveMonster
 from wondertable.games.gravity_falls.setup import begin_turn
 from wondertable.games.gravity_falls.state import Monster, Town

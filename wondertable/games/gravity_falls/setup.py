@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wondertable.games.gravity_falls.alarm import raise_alarm
 from wondertable.games.gravity_falls.cards import CHARACTERS, CLASSES, HAND, MONSTERS, ROW
-from wondertable.games.gravity_falls.fate import settle_marks
+from wondertable.games.gravity_falls.curses_and_events import settle_marks
 from wondertable.games.gravity_falls.options import Character
 from wondertable.games.gravity_falls.state import Monster, Town
 from wondertable.games.gravity_falls.tokens import pull, turn_to_distrust

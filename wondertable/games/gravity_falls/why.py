@@ -11,12 +11,12 @@ from wondertable.games.gravity_falls.movement import NOBODY_SHUNNED, shunned
 from wondertable.games.gravity_falls.state import Town
 from wondertable.kernel import Ask
 
-__all__ = ["things", "why_not"]
+__all__ = ["selectable", "why_not"]
 
 Why = tuple[str, dict[str, Any]] | None
 
 
-def things(t: Town, ask: Ask) -> list[str]:
+def selectable(t: Town, ask: Ask) -> list[str]:
     """What somebody might point at for an answer: the hand, or any place of the map."""
     if ask.prompt == "turn":
         return [*t.hero.hand, "ability"]

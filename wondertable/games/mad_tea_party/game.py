@@ -8,18 +8,18 @@ from typing import Any
 
 from wondertable.games.mad_tea_party import (
     advice,
+    card_texts,
     cards,
-    gallery,
     invariants,
     measures,
-    naming,
+    names,
     rules,
     scoring,
     view,
     why,
 )
 from wondertable.games.mad_tea_party.options import Answers, Choose, Name, Search, Treat
-from wondertable.games.mad_tea_party.standing import TeaStanding
+from wondertable.games.mad_tea_party.seat_policy import TeaSeatPolicy
 from wondertable.games.mad_tea_party.state import Player, Tea
 from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, Words
 from wondertable.kernel.lesson import Lesson
@@ -39,7 +39,7 @@ class MadTeaParty(Game[Tea]):
         Setting("order_rule", ("on", "off"), "on"),
     )
     answers = Answers
-    standing = TeaStanding()
+    seat_policy = TeaSeatPolicy()
 
     content: cards.Cards
 
@@ -77,7 +77,7 @@ class MadTeaParty(Game[Tea]):
     def view(self, table: Tea, seat: int) -> dict[str, Any]:
         return view.view(table, seat)
 
-    def check(self, table: Tea) -> Iterator[str]:
+    def violations(self, table: Tea) -> Iterator[str]:
         return invariants.broken(table)
 
     def measures(self, table: Tea, events: Sequence[Event]) -> dict[str, float]:
@@ -96,16 +96,16 @@ class MadTeaParty(Game[Tea]):
     def explain(self, table: Tea, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
         return advice.explain(table, ask, option)
 
-    def settled(self, table: Tea) -> bool:
+    def evaluable(self, table: Tea) -> bool:
         return table.phase == "search"
 
-    def noun(self, words: Words, fact: str, value: Any) -> str | None:
-        return naming.noun(self.box, words, fact, value)
+    def name_of(self, words: Words, fact: str, value: Any) -> str | None:
+        return names.name_of(self.box, words, fact, value)
 
     # -- the page -------------------------------------------------------------------------------------
 
     def cards(self, words: Words) -> list[dict[str, Any]]:
-        return gallery.cards(self.content, words)
+        return card_texts.cards(self.content, words)
 
     def targets(self, option: Option) -> list[str]:
         match option:
@@ -127,8 +127,8 @@ class MadTeaParty(Game[Tea]):
     def turn(self, table: Tea) -> Sequence[Seat]:
         return (table.active,)  # TP-WIN-22: whoever is asked for Cats is not shown
 
-    def things(self, table: Tea, ask: Ask) -> list[str]:
-        return why.things(table, ask)
+    def selectable(self, table: Tea, ask: Ask) -> list[str]:
+        return why.selectable(table, ask)
 
     def why_not(self, table: Tea, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
         return why.why_not(table, ask, thing)

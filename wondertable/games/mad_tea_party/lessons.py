@@ -21,7 +21,7 @@ from wondertable.games.mad_tea_party.options import (
     Treat,
     Whirl,
 )
-from wondertable.games.mad_tea_party.scenario import arrange
+from wondertable.games.mad_tea_party.position import arrange
 from wondertable.kernel.lesson import Lesson, Step
 
 if TYPE_CHECKING:

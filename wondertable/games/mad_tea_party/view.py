@@ -37,7 +37,7 @@ def view(t: Tea, seat: int) -> dict[str, Any]:
 def unseen_cards(t: Tea, seat: int) -> dict[str, list[str]]:
     """The cards the seat cannot place, by kind of back: all that is hidden from it."""
     found: dict[str, list[str]] = {"hero": [], "character": [], "chapter": []}
-    for pool, place, hidden in t.veiled(seat):
+    for pool, place, hidden in t.hidden_from(seat):
         if hidden:
             found[pool] += place
     return found

@@ -11,12 +11,12 @@ from wondertable.games.mad_tea_party.rules import MOST_PLAYS
 from wondertable.games.mad_tea_party.state import HUGE, TINY, Tea
 from wondertable.kernel import Ask
 
-__all__ = ["things", "why_not"]
+__all__ = ["selectable", "why_not"]
 
 Why = tuple[str, dict[str, Any]] | None
 
 
-def things(t: Tea, ask: Ask) -> list[str]:
+def selectable(t: Tea, ask: Ask) -> list[str]:
     """What the asked player might try to use: the hand, the tea area, pages and decks, by the question."""
     player = t.players[ask.seat]
     found: Iterable[str]

@@ -9,25 +9,25 @@ from typing import Any
 from wondertable.games.wonderlands_war import (
     advice,
     battle,
+    card_texts,
     cards,
-    gallery,
     invariants,
     measures,
-    naming,
+    names,
     notes,
     outlook,
     reasons,
     results,
     scoring,
     setup,
+    targets,
     tea,
-    touching,
     view,
     why,
 )
 from wondertable.games.wonderlands_war.cards import ALLIES, FACTIONS, SETS
 from wondertable.games.wonderlands_war.options import Answers
-from wondertable.games.wonderlands_war.standing import WarStanding
+from wondertable.games.wonderlands_war.seat_policy import WarSeatPolicy
 from wondertable.games.wonderlands_war.state import Player, War
 from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, SetupError, Thinking, Words
 from wondertable.kernel.lesson import Lesson
@@ -70,7 +70,7 @@ class WonderlandsWar(Game[War]):
         Setting("strict", ("off", "on"), "off"),  # WW-RUL-76
     )
     answers = Answers
-    standing = WarStanding()
+    seat_policy = WarSeatPolicy()
     thinking = Thinking(
         careless=0.0,
         horizon=0,
@@ -132,7 +132,7 @@ class WonderlandsWar(Game[War]):
         scores = tuple(scoring.sheet(table, seat).total for seat in range(len(table.players)))
         return Result(scores, scoring.winners(table), "rounds")
 
-    def check(self, table: War) -> Iterator[str]:
+    def violations(self, table: War) -> Iterator[str]:
         return invariants.broken(table)
 
     def group(self, table: War, card: str) -> Hashable:
@@ -165,8 +165,8 @@ class WonderlandsWar(Game[War]):
             "ability": player.abilities,
         }
 
-    def noun(self, words: Words, fact: str, value: Any) -> str | None:
-        return naming.noun(self.box, words, fact, value)
+    def name_of(self, words: Words, fact: str, value: Any) -> str | None:
+        return names.name_of(self.box, words, fact, value)
 
     # -- advice ---------------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class WonderlandsWar(Game[War]):
     def value(self, table: War, seat: Seat) -> float:
         return outlook.expected(table, seat)
 
-    def settled(self, table: War) -> bool:
+    def evaluable(self, table: War) -> bool:
         return table.phase in ("turn", "war")
 
     def explain(self, table: War, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
@@ -187,16 +187,16 @@ class WonderlandsWar(Game[War]):
     # -- the page -------------------------------------------------------------------------------------
 
     def cards(self, words: Words) -> list[dict[str, Any]]:
-        return gallery.cards(self.content, self.box, words)
+        return card_texts.cards(self.content, self.box, words)
 
     def targets(self, option: Option) -> list[str]:
-        return touching.targets(option)
+        return targets.targets(option)
 
     def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> list[str]:
         return notes.notes(self.box, view, options, words)
 
-    def things(self, table: War, ask: Ask) -> list[str]:
-        return why.things(table, ask)
+    def selectable(self, table: War, ask: Ask) -> list[str]:
+        return why.selectable(table, ask)
 
     def why_not(self, table: War, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
         return why.why_not(table, ask, thing)

@@ -25,7 +25,7 @@ from wondertable.games.wonderlands_war.options import (
     Reveal,
     Sit,
 )
-from wondertable.games.wonderlands_war.scenario import arrange
+from wondertable.games.wonderlands_war.position import arrange
 from wondertable.kernel.lesson import Lesson, Step
 
 if TYPE_CHECKING:

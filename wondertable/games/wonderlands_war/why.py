@@ -11,12 +11,12 @@ from wondertable.games.wonderlands_war.quests import feat_done
 from wondertable.games.wonderlands_war.state import CHAIR, UPRIGHT, War
 from wondertable.kernel import Ask
 
-__all__ = ["things", "why_not"]
+__all__ = ["selectable", "why_not"]
 
 Why = tuple[str, dict[str, Any]] | None
 
 
-def things(t: War, ask: Ask) -> list[str]:
+def selectable(t: War, ask: Ask) -> list[str]:
     """What the asked player might point at for an answer, by the question."""
     found: Iterable[str]
     player = t.players[ask.seat]

@@ -13,7 +13,7 @@ class Bidding(Toy):
 
     slug = "bidding"
 
-    def noun(self, words: Words, fact: str, value: Any) -> str | None:
+    def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         if fact in ("chip", "prize"):
             return str(int(value[1:]))
         if fact in ("chips", "order"):

@@ -3,7 +3,7 @@ import type { Frame } from "$/lib/protocol";
 import { addArt } from "./art";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
-import { PULLS } from "./desk.svelte";
+import { PULLS } from "./draft.svelte";
 import Detail from "./Detail.svelte";
 import Final from "./Final.svelte";
 import Gallery from "./Gallery.svelte";

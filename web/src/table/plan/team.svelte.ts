@@ -1,5 +1,5 @@
 /** What a team does at a table besides playing: marking, trying moves out, playing what was proposed. */
-import { LinePlayer, type Line } from "$/lib/line.svelte";
+import { LinePlayer, type Line } from "$/lib/play_proposal.svelte";
 import { Planner } from "$/lib/planner.svelte";
 import type { Move, Proposal } from "$/lib/protocol";
 import type { TableStore } from "$/lib/store.svelte";

@@ -1,5 +1,5 @@
 /** Marks and lines of moves in words. */
-import type { Outcome } from "$/lib/line.svelte";
+import type { Outcome } from "$/lib/play_proposal.svelte";
 import type { Frame, Planned } from "$/lib/protocol";
 import { say } from "$/lib/words.svelte";
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from wondertable.games.gravity_falls import notes
 from wondertable.games.gravity_falls.game import GravityFalls
-from wondertable.games.gravity_falls.naming import FACES
+from wondertable.games.gravity_falls.names import FACES
 from wondertable.games.gravity_falls.options import GO_ON
-from wondertable.games.gravity_falls.standing import USUAL, WINDOWS
+from wondertable.games.gravity_falls.seat_policy import USUAL, WINDOWS
 from wondertable.games.gravity_falls.terminal import facts, narrowing
 from wondertable.games.gravity_falls.terminal.seen import Seen
 from wondertable.games.gravity_falls.terminal.sentences import Reading

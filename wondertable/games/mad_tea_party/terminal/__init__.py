@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wondertable.games.mad_tea_party.game import MadTeaParty
-from wondertable.games.mad_tea_party.naming import MARKS
+from wondertable.games.mad_tea_party.names import MARKS
 from wondertable.games.mad_tea_party.options import PASS
 from wondertable.games.mad_tea_party.seat_settings import SeatSettings, is_shown, open_window, own_cats
 from wondertable.games.mad_tea_party.terminal import previews

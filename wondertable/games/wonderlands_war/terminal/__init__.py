@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from wondertable.games.wonderlands_war import gallery, notes
+from wondertable.games.wonderlands_war import card_texts, notes
 from wondertable.games.wonderlands_war.cards import ALLIES, SETS
 from wondertable.games.wonderlands_war.game import WonderlandsWar
 from wondertable.games.wonderlands_war.options import NO_FEAT
@@ -118,7 +118,7 @@ class Terminal:
         """Everything printed whose name contains this text; of allies those of the sets in play."""
         own, sets = self._words(words), view["table"]["sets"]
         lines = []
-        for card in gallery.cards(self.game.content, self.box, words):
+        for card in card_texts.cards(self.game.content, self.box, words):
             named = wanted.casefold() in card.get("name", "").casefold()
             elsewhere = card["type"] == "ally" and card["set"] and sets[card["ally"]] != card["set"]
             text = card.get("text") or " ".join(f"{card[part]}." for part in ("feat", "objective") if part in card)

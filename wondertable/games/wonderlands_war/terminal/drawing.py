@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wondertable.games.wonderlands_war.cards import TOP, TRACK
-from wondertable.games.wonderlands_war.naming import tea_name
+from wondertable.games.wonderlands_war.names import tea_name
 from wondertable.games.wonderlands_war.state import BUST, STOPPED
 from wondertable.games.wonderlands_war.terminal import facts
 from wondertable.games.wonderlands_war.terminal.seen import Seen

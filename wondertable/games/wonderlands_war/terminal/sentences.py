@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wondertable.games.wonderlands_war.cards import ALLIES, FORGE, TRACK
-from wondertable.games.wonderlands_war.naming import tea_name
+from wondertable.games.wonderlands_war.names import tea_name
 from wondertable.games.wonderlands_war.state import BUST, FIGHTING
 from wondertable.games.wonderlands_war.terminal import facts
 from wondertable.games.wonderlands_war.terminal.seen import Seen

@@ -1,0 +1,58 @@
+"""What a seat lets the table answer in its name, and how long a sealed question lasts at a live table.
+
+Between the engine, which asks every seat that must be asked, and a person stands a controller: it shows the
+question, or answers as the person has settled beforehand. A game says here what can be settled. What it says depends
+on what the seat sees only; whether other people can tell the difference is the game's responsibility.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+from wondertable.kernel.ask import Option, Seat
+from wondertable.kernel.errors import AnswerError
+from wondertable.kernel.table import Table
+from wondertable.kernel.words import Words
+
+__all__ = ["SeatPolicy"]
+
+T = TypeVar("T", bound=Table)
+Settings = dict[str, Any]
+"""What a seat has settled, as plain data; private to it."""
+
+
+class SeatPolicy(Generic[T]):
+    """A game without anything to settle: every question is shown, and nobody is hurried."""
+
+    bot_delay: ClassVar[float] = 0.6
+    """Seconds after which a bot answers a sealed question, whatever it thinks and however long."""
+
+    def least_open(self, people: int) -> float:
+        """How many seconds a sealed question stays open at least, with so many people at the table."""
+        return 0.0
+
+    def defaults(self, *, alone: bool, hurried: bool) -> Settings:
+        """What a seat begins with: alone among bots; hurried, if others wait for it at other devices."""
+        return {}
+
+    def schema(self, table: T, seat: Seat, settings: Settings, words: Words, *, alone: bool) -> list[dict[str, Any]]:
+        """What the seat can settle now: fields with ``key``, ``title``, ``kind`` (choice, ticks, seconds, flag),
+        ``value`` and, where one chooses, ``values``.
+        """
+        return []
+
+    def read(self, table: T, seat: Seat, value: Any, before: Settings, *, alone: bool) -> Settings:
+        """Changes to the settings as a client sends them; raises ``AnswerError`` for what makes no sense."""
+        raise AnswerError("error.no-settings")
+
+    def answer(self, table: T, seat: Seat, settings: Settings) -> Option | None:
+        """What is answered in the seat's name; ``None``: the person decides."""
+        return None
+
+    def timeout(self, settings: Settings, *, connected: bool) -> float | None:
+        """After how many seconds the table answers for a person who was shown a sealed question; ``None``: never."""
+        return None
+
+    def on_timeout(self, table: T, seat: Seat) -> Option | None:
+        """What it answers then."""
+        return None

@@ -1,0 +1,103 @@
+"""Who looks at a table: connections, and whether a player is there at all."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Any, NamedTuple
+
+from wondertable.server.errors import RefusedError
+
+__all__ = ["SPECTATOR", "Connection", "Connections", "Viewer"]
+
+SPECTATOR = -1
+MOST_CONNECTIONS = 200
+"""How many connections one table has."""
+MOST_MAIL = 64
+"""How many answers may wait for a slow connection before it is given up."""
+
+
+class Viewer(NamedTuple):
+    """Somebody who looks: which player, from which seat (-1: none), in which language."""
+
+    player: str
+    seat: int
+    language: str
+
+
+class Connection:
+    """One connection. It is woken when there is something new; what is new it looks up itself.
+
+    So nothing piles up for a slow connection: it gets fewer frames, each with all that happened since the last.
+    """
+
+    def __init__(self, viewer: Viewer, since: int | None) -> None:
+        self.viewer = viewer
+        self.since = since
+        self.mail: deque[dict[str, Any]] = deque()
+        self.news = asyncio.Event()
+        self.stale = True
+        """Has the table changed since the last frame?"""
+        self.lost = False
+
+    def post(self, answer: dict[str, Any]) -> None:
+        """An answer for this connection alone."""
+        if len(self.mail) >= MOST_MAIL:
+            self.lost = True
+        else:
+            self.mail.append(answer)
+        self.news.set()
+
+    def wake(self) -> None:
+        self.stale = True
+        self.news.set()
+
+
+class Connections:
+    """All connections of a table."""
+
+    def __init__(self, grace: float) -> None:
+        self.grace = grace
+        """Seconds a player who has just left still counts as present: a page is being reloaded."""
+        self.open: set[Connection] = set()
+        self.seen: dict[str, float] = {}
+        self.changes = 0
+        self.private: dict[str, int] = {}
+        """How often something changed that only one player may know."""
+
+    def join(self, connection: Connection) -> bool:
+        """Returns whether the player was absent before."""
+        if len(self.open) >= MOST_CONNECTIONS:
+            raise RefusedError("server.error.full-house")
+        new = not self.present(connection.viewer.player)
+        self.open.add(connection)
+        return new
+
+    def leave(self, connection: Connection) -> None:
+        self.open.discard(connection)
+        now = time.monotonic()
+        self.seen = {player: at for player, at in self.seen.items() if now - at < self.grace}
+        self.seen[connection.viewer.player] = now
+
+    def present(self, player: str) -> bool:
+        if any(connection.viewer.player == player for connection in self.open):
+            return True
+        return player in self.seen and time.monotonic() - self.seen[player] < self.grace
+
+    def wake(self) -> None:
+        """Everybody may look again."""
+        self.changes += 1
+        for connection in self.open:
+            connection.wake()
+
+    def wake_player(self, player: str) -> None:
+        """Only this player may look again: the others must not notice anything."""
+        self.private[player] = self.private.get(player, 0) + 1
+        for connection in self.open:
+            if connection.viewer.player == player:
+                connection.wake()
+
+    def revision(self, player: str) -> int:
+        """Counts what has changed for this player, and nothing else."""
+        return self.changes + self.private.get(player, 0)

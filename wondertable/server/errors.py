@@ -1,0 +1,47 @@
+"""What the server refuses, with the HTTP status that says so."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from wondertable.kernel import AnswerError, RecordError, SetupError, WondertableError
+from wondertable.server.store import StoreError, UnreadableError
+from wondertable.server.worker_pool import BusyError, NoAnswerError
+
+__all__ = ["ForbiddenError", "HaltedError", "MissingError", "RefusedError", "status_of"]
+
+
+class RefusedError(WondertableError):
+    """It cannot be done as things stand."""
+
+
+class ForbiddenError(WondertableError):
+    """It is not for this player to do."""
+
+
+class MissingError(WondertableError):
+    """There is no such thing."""
+
+
+class HaltedError(WondertableError):
+    """The table takes no moves until the store can write again."""
+
+
+_STATUS: dict[type[WondertableError], HTTPStatus] = {
+    MissingError: HTTPStatus.NOT_FOUND,
+    ForbiddenError: HTTPStatus.FORBIDDEN,
+    RefusedError: HTTPStatus.CONFLICT,
+    AnswerError: HTTPStatus.CONFLICT,
+    UnreadableError: HTTPStatus.CONFLICT,
+    SetupError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    RecordError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    BusyError: HTTPStatus.SERVICE_UNAVAILABLE,
+    NoAnswerError: HTTPStatus.SERVICE_UNAVAILABLE,
+    StoreError: HTTPStatus.INSUFFICIENT_STORAGE,
+    HaltedError: HTTPStatus.INSUFFICIENT_STORAGE,
+}
+
+
+def status_of(error: WondertableError) -> HTTPStatus:
+    """The status of an answer that refuses."""
+    return _STATUS.get(type(error), HTTPStatus.BAD_REQUEST)

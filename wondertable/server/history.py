@@ -1,0 +1,41 @@
+"""Looking back: the match as it was after any move."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from wondertable.kernel import Match
+
+__all__ = ["History"]
+
+EVERY = 20
+"""Every so many moves a copy is kept."""
+
+
+class History:
+    """Copies of a match at some of its moments, made when somebody looks back."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, Match[Any]] = {}
+        self._looking = asyncio.Lock()
+
+    async def at(self, match: Match[Any], move: int) -> Match[Any]:
+        """The match after so many moves: a copy to look at."""
+        async with self._looking:
+            return await asyncio.to_thread(self._look_back, match, move)
+
+    def _look_back(self, match: Match[Any], move: int) -> Match[Any]:
+        nearest = max((kept for kept in self._kept if kept <= move), default=None)
+        past = match.at(0) if nearest is None else self._kept[nearest].fork()
+        for number in range(len(past.moves), move):
+            for seat, option in match.moves[number].answers:
+                past.submit(seat, option)
+            if (number + 1) % EVERY == 0:
+                self._kept[number + 1] = past.fork()
+        return past
+
+    async def cut(self, to: int) -> None:
+        """What came after so many moves has been taken back."""
+        async with self._looking:
+            self._kept = {move: match for move, match in self._kept.items() if move <= to}

@@ -1,0 +1,69 @@
+"""Running the server: one process, until it is asked to stop."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from wondertable.kernel import SetupError
+from wondertable.server.app import build_app
+from wondertable.server.config import Config
+from wondertable.server.store import open_store
+from wondertable.server.worker_pool import WorkerPool
+
+__all__ = ["serve"]
+
+STOPPING = 5
+"""Seconds that connections get to end when the server is asked to stop."""
+
+
+def serve(
+    host: str,
+    port: int,
+    db: str,
+    *,
+    pace: float = 1.0,
+    workers: int | None = None,
+    ready: Callable[[str], None] = lambda address: None,
+) -> int:
+    """Serve until stopped; ``ready`` is told the address. Returns the exit code.
+
+    ``workers`` is how many processes think for bots: one for every processor, if not said.
+    """
+    listening = listen(host, port)
+    try:
+        app = build_app(open_store(db), pool=WorkerPool(workers), config=Config(pace=pace))
+        shown = f"[{host}]" if ":" in host else host
+        ready(f"http://{shown}:{listening.getsockname()[1]}/")
+        settings = uvicorn.Config(
+            app,
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_max_size=65_536,
+            timeout_graceful_shutdown=STOPPING,
+            server_header=False,
+        )
+        uvicorn.Server(settings).run(sockets=[listening])
+    finally:
+        listening.close()
+    return 0
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 takes any that is free."""
+    listening: socket.socket | None = None
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(128)
+    except OSError as error:
+        if listening is not None:
+            listening.close()
+        what = "server.error.port-used" if error.errno == errno.EADDRINUSE else "server.error.address"
+        raise SetupError(what, host=host, port=port, detail=error.strerror or str(error)) from None
+    return listening
