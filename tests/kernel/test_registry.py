@@ -222,9 +222,7 @@ def test_notable_rulings_are_of_the_house(tmp_path: Path, monkeypatch: pytest.Mo
     book = Rulebook("Toy", [*BOOK.topic, Topic("b", "Ends", [told])])
     assert (BOOK.house_rulings, book.house_rulings) == ([], [told])
     bring_guide(monkeypatch, tmp_path, "boasting_card")
-    (tmp_path / "boasting_card" / "rulebook.toml").write_text(
-        f'{TOPIC}source = "rulebook"\nen = "So."\n', "utf-8"
-    )
+    (tmp_path / "boasting_card" / "rulebook.toml").write_text(f'{TOPIC}source = "rulebook"\nen = "So."\n', "utf-8")
     with pytest.raises(SetupError, match="TOY-4: only a house ruling"):
         rulebook("boasting_card", "en")
 
