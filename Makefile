@@ -67,7 +67,7 @@ browser:
 		|| echo "No chromium here: the browser tests are skipped."
 
 bench: $(RUNTIME) words ## measure our own speed
-	$(BIN)/python -m wondertable.lab.bench $(ARGS)
+	$(BIN)/wondertable bench $(ARGS)
 
 peers: $(PEERS) words ## measure our speed beside other engines
 	$(BIN)/python bench/peers.py $(ARGS)

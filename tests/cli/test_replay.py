@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.running import Runner
 from wondertable import load
-from wondertable.kernel import Seeded
+from wondertable.kernel import Seeded, slugs
 from wondertable.kernel.record import save
 
 TP = "mad_tea_party"
@@ -123,6 +123,13 @@ def test_cards_are_exported_and_checked(run: Runner, tmp_path: Path) -> None:
     assert checked.code == 0
     assert "chapters: 27 (house 27)" in checked.out
     assert json.loads(run("content", TP, "check", "mine.toml", "--json").out)["digest"] == load(TP).content.digest
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_game_reads_its_own_export(run: Runner, slug: str) -> None:
+    assert run("content", slug, "export", "mine.toml").code == 0
+    assert load(slug, "mine.toml").content == load(slug).content
+    assert run("content", slug, "check", "mine.toml").code == 0
 
 
 def test_a_file_is_not_overwritten_unless_forced(run: Runner, tmp_path: Path) -> None:

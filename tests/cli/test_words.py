@@ -19,9 +19,7 @@ WAR = catalogues.PACKAGE / "games" / "wonderlands_war" / "terminal"
 FOLDERS = [CLI, TERMINAL, TOWN, WAR]
 
 ALIKE = {
-    CLI: frozenset(
-        {"cli.replay.title", "cli.bot-name.1", "cli.bot-name.2", "cli.arena.written", "cli.arena.plot.scores"}
-    ),
+    CLI: frozenset({"cli.replay.title", "cli.arena.written", "cli.arena.plot.scores"}),
     TERMINAL: frozenset(
         {
             *(f"short.{kind}" for kind in ("RAB", "SOL", "DUC", "QUE", "KNA", "GRY")),

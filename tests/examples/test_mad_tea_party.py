@@ -22,7 +22,7 @@ from tests.games.mad_tea_party.driver import (
 )
 from wondertable.games.mad_tea_party.cards import CHARACTERS
 from wondertable.games.mad_tea_party.options import CLOSE, DISCARD, END, SEARCH_HEROES, STOP, Cat
-from wondertable.games.mad_tea_party.seat_settings import LIVE, controller_answer, open_window, own_cats
+from wondertable.games.mad_tea_party.seat_settings import SeatSettings, controller_answer, open_window, own_cats
 from wondertable.kernel import AnswerError
 
 
@@ -213,7 +213,7 @@ def test_cancelling_ones_own_hatter() -> None:
     window = open_window(party.t)
     assert window is not None
     assert own_cats(party.t.box, party.t.players[0].heroes) == ["H22"]
-    ticked = controller_answer(LIVE, window, 0, own_cat="H22")
+    ticked = controller_answer(SeatSettings(), window, 0, own_cat="H22")
     assert ticked == Cat("H22")
 
     party.answer({0: ticked.card})

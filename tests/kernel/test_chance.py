@@ -10,15 +10,14 @@ from collections.abc import Callable
 
 import pytest
 
-from wondertable.kernel import Chance, Provable, RecordError, Scripted, Seeded
-from wondertable.kernel.chance import Taped, commitment
+from wondertable.kernel import Chance, Provable, Scripted, Seeded
+from wondertable.kernel.chance import commitment
 
 SECRET = bytes(range(32))
 
 STREAMS: dict[str, Callable[[], Chance]] = {
     "seeded": lambda: Seeded(7),
     "provable": lambda: Provable(SECRET, "salt"),
-    "taped": lambda: Taped([n % 2 for n in range(1000)]),
     "scripted": lambda: Scripted(["b"], 7),
 }
 
@@ -53,16 +52,14 @@ def test_the_tape_holds_every_number(name: str) -> None:
     bag = ["a", "b"]
     drawn = [chance.draw(bag), chance.pick("xy"), chance.draw(bag)]
     cards = ["p", "q", "r"]
-    if name != "taped":
-        chance.shuffle(cards)
-        assert len(chance.tape) == 5
-    replay = Taped(chance.tape)
-    bag = ["a", "b"]
-    assert [replay.draw(bag), replay.pick("xy"), replay.draw(bag)] == drawn
-    if name != "taped":
-        again = ["p", "q", "r"]
-        replay.shuffle(again)
-        assert again == cards
+    chance.shuffle(cards)
+    first, picked, last, third, second = chance.tape
+    assert drawn == ["ab"[first], "xy"[picked], "ba"[first]]
+    assert last == 0
+    again = ["p", "q", "r"]
+    again[2], again[third] = again[third], again[2]
+    again[1], again[second] = again[second], again[1]
+    assert again == cards
 
 
 def test_numbers_come_from_somewhere() -> None:
@@ -168,23 +165,7 @@ def test_fresh_seeds_differ() -> None:
     assert one.salt == "salt"
 
 
-# -- tapes and scripts -------------------------------------------------------------------------------------
-
-
-def test_a_tape_that_is_too_short_is_refused() -> None:
-    tape = Taped([1])
-    assert tape.below(2) == 1
-    with pytest.raises(RecordError) as error:
-        tape.below(2)
-    assert error.value.what == "error.record-chance-short"
-
-
-@pytest.mark.parametrize("value", [-1, 6, 7])
-def test_a_number_that_no_die_shows_is_refused(value: int) -> None:
-    with pytest.raises(RecordError) as error:
-        Taped([value]).below(6)
-    assert error.value.what == "error.record-chance-range"
-    assert error.value.facts == {"value": value, "bound": 6}
+# -- scripts -----------------------------------------------------------------------------------------------
 
 
 def test_scripted_cards_come_up_in_their_order() -> None:

@@ -78,6 +78,16 @@ def test_a_pack_survives_being_written_and_read(tmp_path: Path) -> None:
     assert again.digest == pack.digest
 
 
+LETTERS = ['"', "\\", "\n", "\t", "\x00", "\x7f", "’", "é", "🂡", "# no comment", "[[tiles]]", "a = 1"]
+
+
+@pytest.mark.parametrize("text", LETTERS)
+def test_every_letter_survives_being_written_and_read(tmp_path: Path, text: str) -> None:
+    title = Titles(en=text, ru=text, uk=text)
+    pack = Tiles(name=text, tiles=(Tile(source="house", id=text, sides=(text, ""), title=title),))
+    assert built(tmp_path, dump_toml(pack)) == pack
+
+
 def test_the_fingerprint_is_of_the_cards_not_of_the_name(tmp_path: Path) -> None:
     pack = built(tmp_path)
     assert built(tmp_path, PACK.replace("mine", "yours")).digest == pack.digest

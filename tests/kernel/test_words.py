@@ -19,7 +19,12 @@ FOLDER = catalogues.PACKAGE / "kernel"
 SPEAKERS = [folder for folder in sorted(catalogues.PACKAGE.iterdir()) if folder.is_dir() and folder.name != "cli"]
 """Whoever has no catalogue of errors of its own: theirs are in the kernel's."""
 
-ALIKE = frozenset({"table.seed", "table.hand", "table.deck", "table.score", "table.log", "table.rules", "table.points"})
+ALIKE = frozenset(
+    {
+        *("table.seed", "table.hand", "table.deck", "table.score", "table.log", "table.rules", "table.points"),
+        *("bot.1", "bot.2"),
+    }
+)
 """Words that Russian and Ukrainian share."""
 LATIN = frozenset({"JSON", "TOML", "search", "i", "GAME", "slug", "wondertable", "kernel", "Game", "rulebook", "toml"})
 ADDED = frozenset({"file"})

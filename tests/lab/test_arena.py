@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from xml.etree import ElementTree
@@ -21,7 +20,6 @@ from wondertable.kernel import Option, SetupError
 from wondertable.lab import arena
 from wondertable.lab.arena import Contest, Outcome, Played, compete, line_ups, play_deal, tell
 from wondertable.lab.plot import draw
-from wondertable.lab.processes import WorkerLostError, default_workers, work
 
 TEA = load("mad_tea_party")
 
@@ -213,55 +211,7 @@ def test_an_interruption_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> 
     assert outcome.games == 6
 
 
-# -- workers -----------------------------------------------------------------------------------------------------
-
-
-def double(number: int) -> int:
-    if number < 0:
-        raise SetupError("error.seed", seed=number)
-    if number == 13:
-        os._exit(3)
-    return number * 2
-
-
-def test_work_is_shared() -> None:
-    assert sorted(work(double, range(10), 2)) == [number * 2 for number in range(10)]
-    assert list(work(double, range(3), 1)) == [0, 2, 4]
-    assert default_workers() >= 1
-
-
-def test_a_worker_s_error_arrives() -> None:
-    with pytest.raises(SetupError) as error:
-        list(work(double, [1, -7], 2))
-    assert error.value.facts == {"seed": -7}
-
-
-def test_a_lost_worker_is_noticed() -> None:
-    with pytest.raises(WorkerLostError, match="exit code 3"):
-        list(work(double, [1, 13], 2))
-
-
-def test_workers_end_with_the_work() -> None:
-    results = work(double, iter(range(1000)), 2)
-    next(results)
-    before = len(_children())
-    results.close()
-    assert before >= 2
-    assert len(_children()) == before - 2
-
-
-def _children() -> list[object]:
-    import multiprocessing
-
-    return list(multiprocessing.active_children())
-
-
-def test_work_in_a_thread() -> None:
-    found: list[int] = []
-    thread = threading.Thread(target=lambda: found.extend(work(double, [1, 2, 3], 2)))
-    thread.start()
-    thread.join(30)
-    assert sorted(found) == [2, 4, 6]
+# -- Ctrl-C ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import uuid
 from pathlib import Path
@@ -212,6 +213,7 @@ def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<!doctype html><title>Wondertable</title>", "utf-8")
     (page / "assets" / "app-1a2b.js").write_text("export {}", "utf-8")
+    (page / "favicon.svg").write_text("<svg/>", "utf-8")
     (tmp_path / "secret.txt").write_text("secret", "utf-8")
     with house(tmp_path, page=page) as server, httpx.Client(base_url=f"http://{server.address}") as browser:
         for path in ("/", "/tables/abc", "/gallery", "/?lang=uk"):
@@ -224,12 +226,46 @@ def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
         assert browser.get("/assets/other.js").status_code == 404
         assert browser.get("/../secret.txt").status_code == 404
         assert "secret" not in browser.get("/%2e%2e/secret.txt").text
+        assert browser.get("/assets").text == browser.get("/assets/").text == browser.get("/").text
+        assert browser.post("/").status_code == 405
+        assert "immutable" not in browser.get("/favicon.svg").headers["cache-control"]
+        assert browser.head("/tables/abc").headers["content-length"] == str((page / "index.html").stat().st_size)
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    for name in ("index.html", "assets/app-1a2b.js"):
+        (page / name).write_text("the same", "utf-8")
+    with house(tmp_path, page=page) as server, httpx.Client(base_url=f"http://{server.address}") as browser:
+        for path in ("/", "/tables/abc", "/assets/app-1a2b.js"):
+            first = browser.get(path)
+            again = browser.get(path, headers={"If-None-Match": first.headers["etag"]})
+            assert (again.status_code, again.text) == (304, "")
+            assert again.headers["cache-control"] == first.headers["cache-control"]
+            assert "script-src 'self';" in again.headers["content-security-policy"]
+        before = browser.get("/").headers["etag"]
+        (page / "index.html").write_text("something new", "utf-8")
+        again = browser.get("/", headers={"If-None-Match": before})
+        assert (again.status_code, again.text) == (200, "something new")
+
+
+def test_a_name_that_the_system_refuses_is_not_found(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows refuses some names with an error of its own."""
+
+    def refuse(_self: object, _path: str) -> None:
+        raise OSError(errno.EINVAL, "no such name")
+
+    monkeypatch.setattr("starlette.staticfiles.StaticFiles.lookup_path", refuse)
+    assert httpx.get(f"http://{server.address}/a").status_code == 404
 
 
 def test_without_a_page_the_server_says_so(tmp_path: Path) -> None:
     with house(tmp_path, page=tmp_path / "none") as server:
         assert "make play" in httpx.get(f"http://{server.address}/?lang=en").text
         assert "ещё не собрана" in httpx.get(f"http://{server.address}/").text
+        assert httpx.get(f"http://{server.address}/app.js").status_code == 404
+        assert httpx.get(f"http://{server.address}/%00").status_code == 404
 
 
 # -- a match that is over -----------------------------------------------------------------------------

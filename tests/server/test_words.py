@@ -9,11 +9,8 @@ import pytest
 from tests import catalogues
 from wondertable.kernel import LANGUAGES
 from wondertable.server.frames import words_for
-from wondertable.server.seats import BOT_NAMES
 
 FOLDER = catalogues.PACKAGE / "server"
-ALIKE = frozenset({"server.bot-name.1", "server.bot-name.2"})
-"""Words that Russian and Ukrainian share; the page's are looked at with the page."""
 LATIN = frozenset({"make", "play", "sqlite", "port"})
 
 
@@ -31,7 +28,7 @@ def test_languages_speak_of_the_same_facts() -> None:
 
 
 def test_nothing_is_left_untranslated() -> None:
-    assert own(catalogues.dummies(FOLDER, ALIKE)) == []
+    assert own(catalogues.dummies(FOLDER, frozenset())) == []
 
 
 def test_spelling() -> None:
@@ -61,5 +58,4 @@ def test_what_happens_around_the_game_has_words(language: str) -> None:
     remarks = set(re.findall(r'"(table-[a-z-]+)"', code))
     assert len(remarks) >= 7
     ids = [*(f"log.{what}" for what in remarks), "server.vote.bot", "server.vote.undo", "server.page-not-built"]
-    ids += [f"server.bot-name.{number}" for number in range(1, BOT_NAMES + 1)]
     assert [what for what in ids if not words.has(what)] == []

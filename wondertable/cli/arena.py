@@ -44,7 +44,7 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, words: Words) -> int:
     from wondertable.lab.arena import Contest, compete
-    from wondertable.lab.processes import default_workers
+    from wondertable.processes import default_workers
 
     game = load(args.game, args.content)
     words = speaking(words.language, game)

@@ -55,7 +55,7 @@ def try_out(game: Game[Any], args: argparse.Namespace, tell: Tell) -> Report:
     """The kit or, where a number of decisions is given, the fuzzer."""
     from wondertable.lab.conformance import check
     from wondertable.lab.fuzz import fuzz
-    from wondertable.lab.processes import default_workers
+    from wondertable.processes import default_workers
 
     options, workers = read_options(args.option), args.workers or default_workers()
     records = Path(args.records)

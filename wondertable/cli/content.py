@@ -7,11 +7,9 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from wondertable.cli.console import print_json
 from wondertable.cli.language import speaking
-from wondertable.kernel import ContentError, Pack, SetupError, Words, load
+from wondertable.kernel import ContentError, Pack, Printed, SetupError, Words, load
 from wondertable.kernel.content import dump_toml
 
 if TYPE_CHECKING:
@@ -79,9 +77,14 @@ def check(args: argparse.Namespace, words: Words) -> int:
 
 
 def _counts(pack: Pack) -> dict[str, dict[str, Any]]:
-    """How many records each list of the pack has, and where they come from."""
-    lists = {name: value for name, value in msgspec.to_builtins(pack).items() if isinstance(value, (list, tuple))}
+    """How many records each list of the pack has, and where they come from; lists of plain values are left out."""
+    found = {name: getattr(pack, name) for name in pack.__struct_fields__}
+    lists = {
+        name: value
+        for name, value in found.items()
+        if isinstance(value, (list, tuple)) and all(isinstance(one, Printed) for one in value)
+    }
     return {
-        name: {"records": len(records), "sources": dict(Counter(record["source"] for record in records))}
+        name: {"records": len(records), "sources": dict(Counter(record.source for record in records))}
         for name, records in lists.items()
     }

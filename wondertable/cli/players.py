@@ -8,13 +8,11 @@ from typing import Any
 
 from wondertable.bots import NAMES, Bot, make
 from wondertable.kernel import Game, Match, Seeded, SetupError, Words
+from wondertable.kernel.names import clean_name, display_names
 
-__all__ = ["HUMAN", "display_names", "new_bots", "people", "read_names", "read_options", "read_seats"]
+__all__ = ["HUMAN", "new_bots", "people", "player_names", "read_names", "read_options", "read_seats"]
 
 HUMAN = "human"
-LONGEST_NAME = 24
-BOT_NAMES = 5
-"""How many names for bots the catalogues hold."""
 
 
 def read_seats(game: Game[Any], text: str) -> list[str]:
@@ -32,7 +30,7 @@ def read_seats(game: Game[Any], text: str) -> list[str]:
 
 def read_names(text: str | None, seats: int) -> list[str]:
     """``Anna,Boris`` for the seats in order; a seat without a name gets one later."""
-    names = [_clean(name) for name in (text or "").split(",")]
+    names = [clean_name(name) for name in (text or "").split(",")]
     if len(names) > seats:
         raise SetupError("cli.error.names", found=len(names), seats=seats)
     given = [name.casefold() for name in names if name]
@@ -40,11 +38,6 @@ def read_names(text: str | None, seats: int) -> list[str]:
         if name and given.count(name.casefold()) > 1:
             raise SetupError("cli.error.name-twice", name=name)
     return names + [""] * (seats - len(names))
-
-
-def _clean(name: str) -> str:
-    """A name is a few visible letters: it is printed everywhere."""
-    return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME]
 
 
 def read_options(words: Sequence[str]) -> dict[str, str]:
@@ -70,23 +63,9 @@ def new_bots(match: Match[Any]) -> Mapping[int, Bot]:
     return {seat: make(bot, drawn[seat]) for seat, bot in enumerate(match.bots) if bot}
 
 
-def display_names(match: Match[Any], words: Words) -> list[str]:
-    """What to call everybody: the given names; else a guest for a person alone, and names of the game's for bots."""
-    alone = len(people(match)) == 1
-    names: list[str] = []
-    bots = 0
-    for seat, (name, bot) in enumerate(zip(match.names, match.bots, strict=True)):
-        bots += bool(bot)
-        if name:
-            names.append(name)
-        elif bot:
-            names.append(_bot_name((bots - 1) % BOT_NAMES + 1, words))
-        else:
-            names.append(words.say("cli.guest") if alone else words.say("table.player", number=seat + 1))
-    return names
-
-
-def _bot_name(number: int, words: Words) -> str:
-    """A game may have names of its own for bots; else they come from a fairy tale."""
-    own = f"bot.{number}"
-    return words.say(own if words.has(own) else f"cli.bot-name.{number}")
+def player_names(match: Match[Any], words: Words) -> list[str]:
+    """What to call everybody at a match; a person alone among bots is a guest."""
+    names, humans = list(match.names), people(match)
+    if len(humans) == 1:
+        names[humans[0]] = names[humans[0]] or words.say("cli.guest")
+    return display_names(zip(names, map(bool, match.bots), strict=True), words)

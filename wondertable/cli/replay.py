@@ -80,11 +80,11 @@ class Replay:
     """A match that was, as one viewer may see it, move by move; move 0 is the deal."""
 
     def __init__(self, match: Match[Any], language: str, viewer: int) -> None:
-        from wondertable.cli.players import display_names
+        from wondertable.cli.players import player_names
         from wondertable.cli.terminal_view import drawing_of
 
         self.match = match
-        self.words = speaking(language, match.game, display_names(match, speaking(language, match.game)))
+        self.words = speaking(language, match.game, player_names(match, speaking(language, match.game)))
         self.drawing = drawing_of(match.game)
         self.look_as(viewer)
 

@@ -5,29 +5,47 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import platformdirs
 
 from wondertable.kernel import Match, Record, WondertableError
 from wondertable.kernel.record import read, save
 
-__all__ = ["Keeper", "NotSavedError", "Saved", "copy_to", "data_folder", "save_as", "unfinished"]
+__all__ = ["Keeper", "NotSavedError", "Saved", "copy_to", "data_folder", "matches_folder", "save_as", "unfinished"]
 
 
 class NotSavedError(WondertableError):
     """A match could not be written: a full disk, a folder that may not be written to."""
 
 
-def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder for a player's matches, by the custom of the system."""
+def data_folder() -> Path:
+    """The folder for a player's files, by the custom of the system; where an earlier version made one, that one."""
+    former = _former_folder()
+    if os.path.isdir(former):
+        return former
+    return platformdirs.user_data_path("wondertable", appauthor=False, roaming=True)
+
+
+def _former_folder() -> Path:
+    """The data folder of versions without platformdirs.
+
+    It differs from the one of platformdirs where ``$XDG_DATA_HOME`` is no absolute path, where ``%APPDATA%`` is not the
+    folder that Windows knows, and on Android.
+    """
     if sys.platform == "win32":
-        base = environ.get("APPDATA") or str(Path.home() / "AppData" / "Roaming")
-    elif sys.platform == "darwin" and not environ.get("XDG_DATA_HOME"):
+        base = os.environ.get("APPDATA") or str(Path.home() / "AppData" / "Roaming")
+    elif sys.platform == "darwin" and not os.environ.get("XDG_DATA_HOME"):
         base = str(Path.home() / "Library" / "Application Support")
     else:
-        base = environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "wondertable" / "matches"
+        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "wondertable"
+
+
+def matches_folder() -> Path:
+    """The folder for a player's matches."""
+    return data_folder() / "matches"
 
 
 class Saved(NamedTuple):
@@ -41,7 +59,7 @@ class Saved(NamedTuple):
 def unfinished(slug: str | None = None) -> list[Saved]:
     """The matches that can be gone on with, the latest first; files that are no records are passed over."""
     found: list[Saved] = []
-    for path in data_folder().glob("*.json"):
+    for path in matches_folder().glob("*.json"):
         try:
             record = read(path)
             when = path.stat().st_mtime
@@ -61,12 +79,12 @@ class Keeper:
     @property
     def named(self) -> bool:
         """Did the player name the file?"""
-        return self.path is not None and self.path.parent != data_folder()
+        return self.path is not None and self.path.parent != matches_folder()
 
     def keep(self, match: Match[Any]) -> Path:
         """Write the match to its own file; raises ``NotSavedError``."""
         if self.path is None:
-            folder = data_folder()
+            folder = matches_folder()
             try:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:

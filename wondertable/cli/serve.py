@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wondertable.cli.parser import at_least
@@ -61,6 +60,6 @@ def default_store() -> str:
     """A file in the player's own data folder."""
     from wondertable.cli.saves import data_folder
 
-    folder: Path = data_folder().parent
+    folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"

@@ -12,7 +12,7 @@ from wondertable.bots import Perspective
 from wondertable.cli.explain import explanation, hint_lines
 from wondertable.cli.journal import Journal
 from wondertable.cli.language import complaint, speaking
-from wondertable.cli.players import display_names, new_bots, people
+from wondertable.cli.players import new_bots, people, player_names
 from wondertable.cli.saves import Keeper, NotSavedError, save_as
 from wondertable.cli.signals import signals_leave, undisturbed
 from wondertable.cli.terminal_view import View, drawing_of, look
@@ -56,7 +56,7 @@ class Session:
         self.match = match
         self.face = face
         self.keeper = keeper
-        self.words = speaking(language, match.game, display_names(match, speaking(language, match.game)))
+        self.words = speaking(language, match.game, player_names(match, speaking(language, match.game)))
         self.drawing = drawing_of(match.game)
         self.people = people(match)
         self.alone = len(self.people) == 1

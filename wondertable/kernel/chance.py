@@ -17,9 +17,7 @@ import secrets
 from collections.abc import Iterable, MutableSequence, Sequence
 from typing import Any, TypeVar
 
-from wondertable.kernel.errors import RecordError
-
-__all__ = ["Chance", "Provable", "Scripted", "Seeded", "Taped", "commitment"]
+__all__ = ["Chance", "Provable", "Scripted", "Seeded", "commitment"]
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
@@ -153,33 +151,6 @@ class Provable(Chance):
 def commitment(seed: bytes) -> str:
     """What is published before the match: it fixes the seed without showing it."""
     return hashlib.sha256(seed).hexdigest()
-
-
-class Taped(Chance):
-    """Gives recorded numbers again."""
-
-    __slots__ = ("at", "numbers")
-
-    def __init__(self, numbers: Iterable[int] = ()) -> None:
-        super().__init__()
-        self.numbers = list(numbers)
-        self.at = 0
-
-    def below(self, bound: int) -> int:
-        if self.at >= len(self.numbers):
-            raise RecordError("error.record-chance-short")
-        value = self.numbers[self.at]
-        self.at += 1
-        if not 0 <= value < bound:
-            raise RecordError("error.record-chance-range", value=value, bound=bound)
-        if self.tape is not None:
-            self.tape.append(value)
-        return value
-
-    def copy(self) -> Taped:
-        other = Taped(self.numbers)
-        other.at = self.at
-        return other
 
 
 class Scripted(Chance):

@@ -11,9 +11,10 @@ import hashlib
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, Literal, Self
 
 import msgspec
+import tomli_w
 
 from wondertable.kernel.errors import ContentError
 
@@ -44,7 +45,6 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     name: str
     """How the pack is called in records and on the table; the built-in one is ``house``."""
-    needs: ClassVar[str] = ""
 
     @classmethod
     def build(cls, data: dict[str, Any], where: str = "") -> Self:
@@ -82,28 +82,5 @@ def read_toml(*paths: Path) -> dict[str, Any]:
 
 
 def dump_toml(pack: Pack) -> str:
-    """A pack as one TOML file that its owner can edit."""
-    data = msgspec.to_builtins(pack)
-    tables = {key: records for key, records in data.items() if _records(records)}
-    lines = [f"{key} = {_value(value)}" for key, value in data.items() if key not in tables]
-    for key, records in tables.items():
-        for record in records:
-            lines += ["", f"[[{key}]]"]
-            lines += [f"{name} = {_value(value)}" for name, value in record.items()]
-    return "\n".join(lines) + "\n"
-
-
-def _records(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(one, dict) for one in value)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return msgspec.json.encode(value).decode()  # a JSON string is a TOML basic string
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_value(one) for one in value) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_value(one)}" for key, one in value.items()) + " }"
-    return str(value)
+    """A pack as one TOML file that its owner can edit: records that fit in a line are rows, the others tables."""
+    return tomli_w.dumps(msgspec.to_builtins(pack))

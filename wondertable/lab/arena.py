@@ -27,9 +27,9 @@ import msgspec
 from wondertable import __version__
 from wondertable.bots import make
 from wondertable.kernel import Game, Seat, Seeded, SetupError
-from wondertable.lab.processes import work
 from wondertable.lab.run_match import play_to_end
 from wondertable.lab.stats import Estimate, Summary, mean_of, share_of, summary
+from wondertable.processes import work
 
 __all__ = ["Contest", "Duel", "Outcome", "Played", "Standing", "compete", "line_ups", "tell"]
 

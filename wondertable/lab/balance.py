@@ -23,9 +23,9 @@ from wondertable import load
 from wondertable.bots import make
 from wondertable.kernel import Game, Seeded, SetupError, Words
 from wondertable.lab.plot import bars
-from wondertable.lab.processes import default_workers, work
 from wondertable.lab.run_match import play_to_end
 from wondertable.lab.stats import Estimate, wilson
+from wondertable.processes import default_workers, work
 
 __all__ = ["Cell", "Compared", "Sample", "compare", "lot", "report", "study"]
 

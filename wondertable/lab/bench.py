@@ -23,7 +23,7 @@ import msgspec
 
 from wondertable.kernel import Ask, Game, Match, Option, Seeded, load
 
-__all__ = ["Measured", "calibration_loop", "main", "measure"]
+__all__ = ["Measured", "calibration_loop", "measure"]
 
 DEFAULT_SECONDS = 3.0
 SLICES = 8
@@ -200,16 +200,3 @@ def _played(game: Game[Any], seats: int, seed: int, moves: int) -> Match[Any]:
     while match.result is None and len(match.moves) < moves:
         _answer(match, policy)
     return match
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """``python -m wondertable.lab.bench`` is ``wondertable bench``."""
-    from importlib import import_module
-
-    # Looked up by name: the command line stands above the laboratory and is not imported by it.
-    run = import_module("wondertable.cli").main
-    return int(run(["bench", *(sys.argv[1:] if arguments is None else arguments)]))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -39,8 +39,8 @@ from wondertable.lab.leaks import (
     seen,
     where,
 )
-from wondertable.lab.processes import work
 from wondertable.lab.wording import ids_of, ids_said, without_words
+from wondertable.processes import work
 
 __all__ = ["BrokenPromiseError", "Failure", "Plan", "Report", "Setup", "check"]
 

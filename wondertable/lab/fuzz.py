@@ -18,7 +18,7 @@ from typing import Any
 from wondertable.kernel import Ask, Game, Match, Option, Seeded, Table, digest
 from wondertable.lab.conformance import MOST_FAILURES, Plan, Progress, Report, Trial
 from wondertable.lab.leaks import BrokenPromiseError, cards_of, play
-from wondertable.lab.processes import work
+from wondertable.processes import work
 
 __all__ = ["fuzz"]
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
+import os
 import re
 import secrets
+import stat
 from collections.abc import AsyncIterator, Callable
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -15,11 +17,13 @@ from urllib.parse import SplitResult, urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Mount, WebSocketRoute
+from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -94,7 +98,7 @@ def build_app(
         routes=[
             Mount("/api", build_api(lobby, analyses)),
             WebSocketRoute("/ws/tables/{table}", socket),
-            Route("/{path:path}", _page(page)),
+            Mount("/", Page(page)),
         ],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000),
@@ -203,29 +207,45 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int) ->
 # -- the page -----------------------------------------------------------------------------------------
 
 
-def _page(folder: Path) -> Callable[[Request], Any]:
-    """Files of the built page; every other address is a view of the page itself."""
-    home = folder.resolve()
+class Page(StaticFiles):
+    """Files of the built page; every other address without a suffix is a view of the page itself."""
 
-    async def page(request: Request) -> Response:
-        path = request.path_params["path"]
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self.assets = folder.resolve() / "assets"
+
+    async def check_config(self) -> None:
+        """A folder that is not there is no error: ``get_response`` says that the page has not been built."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            found = (home / path).resolve()
-            is_ours = bool(path) and found.is_relative_to(home) and found.is_file()
-        except (ValueError, OSError):  # no name that a file could have
-            return PlainTextResponse("", 404)
-        if is_ours:
-            forever = path.startswith("assets/")
-            cache = "public, max-age=31536000, immutable" if forever else "no-cache"
-            return FileResponse(found, headers={"Cache-Control": cache})
-        if Path(path).suffix:
-            return PlainTextResponse("", 404)
-        index = home / "index.html"
-        if index.is_file():
-            return FileResponse(index, headers={"Cache-Control": "no-cache"})
-        return HTMLResponse(_not_built(request.query_params.get("lang", "")))
+            return await super().get_response(path, scope)
+        except _NotBuiltError:
+            return HTMLResponse(_not_built(Request(scope).query_params.get("lang", "")))
 
-    return page
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        try:
+            found, facts = super().lookup_path(path)
+        except (ValueError, OSError):  # no name that a file could have
+            raise HTTPException(404) from None
+        if Path(path).suffix or (facts is not None and stat.S_ISREG(facts.st_mode)):
+            return found, facts
+        found, facts = super().lookup_path("index.html")
+        if facts is None:
+            raise _NotBuiltError
+        return found, facts
+
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        forever = Path(full_path).is_relative_to(self.assets)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
+        return response
+
+
+class _NotBuiltError(Exception):
+    """The folder of the page has no ``index.html``."""
 
 
 def _not_built(language: str) -> str:

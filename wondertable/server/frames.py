@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wondertable.kernel import Ask, Game, Line, Match, Seat, Words
+from wondertable.kernel.names import display_names
 from wondertable.server.connections import Viewer
 from wondertable.server.marks import Drawn, Planned, Step
 from wondertable.server.models import TableRow
 from wondertable.server.sandbox import Attempt, keeps_secrets
-from wondertable.server.seats import display_names
 from wondertable.server.timeline import TimelineEntry
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None
     """The words of the server, with those of a game and the names of its players."""
     words = Words(language, game, also=("wondertable.server",))
     if row is not None:
-        words.names = display_names(row.seats, words)
+        words.names = display_names([(seat.name, bool(seat.bot) and not seat.owner) for seat in row.seats], words)
     return words
 
 

@@ -17,6 +17,7 @@ import msgspec
 from wondertable import __version__
 from wondertable.kernel import Game, RecordError, SetupError, WondertableError, load
 from wondertable.kernel.chance import commitment
+from wondertable.kernel.names import clean_name
 from wondertable.kernel.record import SeatInfo
 from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.errors import MissingError, RefusedError
@@ -24,7 +25,7 @@ from wondertable.server.frames import summary
 from wondertable.server.live import Live
 from wondertable.server.models import ELSEWHERE, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.record_check import Proved
-from wondertable.server.seats import clean_name, read_bot
+from wondertable.server.seats import read_bot
 from wondertable.server.store import Store, UnreadableError
 from wondertable.server.worker_pool import READY, NoAnswerError, Priority, WorkerPool
 

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
 from wondertable.bots import NAMES
-from wondertable.kernel import SetupError, Words
+from wondertable.kernel import SetupError
+from wondertable.kernel.names import LONGEST_NAME, clean_name
 from wondertable.server.errors import ForbiddenError, MissingError, RefusedError
 from wondertable.server.models import Seat, TableRow
 
-__all__ = ["Vote", "claim", "clean_name", "display_names", "leave", "put_bot", "read_bot", "take_back"]
-
-LONGEST_NAME = 24
-BOT_NAMES = 5
-"""How many names for bots the catalogues hold."""
-
-
-def clean_name(name: str) -> str:
-    """A name is a few visible letters: it is shown everywhere."""
-    return " ".join("".join(letter for letter in name if letter.isprintable()).split())[:LONGEST_NAME]
+__all__ = ["Vote", "claim", "leave", "put_bot", "read_bot", "take_back"]
 
 
 def read_bot(name: str) -> str:
@@ -29,27 +20,6 @@ def read_bot(name: str) -> str:
     if name not in NAMES:
         raise SetupError("error.unknown-bot", bot=name[:LONGEST_NAME], known=", ".join(NAMES))
     return name
-
-
-def display_names(seats: Iterable[Seat], words: Words) -> list[str]:
-    """What to call everybody: the given names, a number for a person without one, names of the game's for bots."""
-    names: list[str] = []
-    bots = 0
-    for number, seat in enumerate(seats):
-        bots += bool(seat.bot) and not seat.owner
-        if seat.name:
-            names.append(seat.name)
-        elif seat.bot and not seat.owner:
-            names.append(_bot_name((bots - 1) % BOT_NAMES + 1, words))
-        else:
-            names.append(words.say("table.player", number=number + 1))
-    return names
-
-
-def _bot_name(number: int, words: Words) -> str:
-    """A game may have names of its own for bots; else they come from a fairy tale."""
-    own = f"bot.{number}"
-    return words.say(own if words.has(own) else f"server.bot-name.{number}")
 
 
 def claim(row: TableRow, number: int, player: str, name: str) -> TableRow:

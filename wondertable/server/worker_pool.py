@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from wondertable.kernel import WondertableError
-from wondertable.lab.processes import Worker, WorkerLostError, WorkerSlowError, default_workers
+from wondertable.processes import Worker, WorkerLostError, WorkerSlowError, default_workers
 from wondertable.server.bot_worker import MOST_MATCHES, Job, UnknownMatchError, run_job
 from wondertable.server.models import Origin, Start
 

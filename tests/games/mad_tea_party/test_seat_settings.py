@@ -11,9 +11,6 @@ from tests.games.mad_tea_party.driver import AlicePage, Choose, Copy, Name, Part
 from wondertable.games.mad_tea_party import seat_settings
 from wondertable.games.mad_tea_party.options import PASS, SEARCH_HEROES, STOP, Cat
 from wondertable.games.mad_tea_party.seat_settings import (
-    CORRESPONDENCE,
-    LIVE,
-    Chosen,
     SeatSettings,
     Window,
     controller_answer,
@@ -49,8 +46,7 @@ def test_mode_ask_is_shown_every_window() -> None:
     party = at(hands=["C19 H19", "H22"]).play("C19")
     assert shown(ASK, party) == [1, 2]  # on level 0 the owner has the box of TP-WIN-32
     assert shown(ASK, party.answer({1: "H22"})) == [0, 2]
-    assert LIVE.mode == "ask"
-    assert CORRESPONDENCE.mode == "ask_if_touched"
+    assert SeatSettings().mode == "ask"
 
 
 @pytest.mark.rule("TP-WIN-30")
@@ -112,14 +108,6 @@ def test_mode_auto_pass_and_until_the_end_of_the_turn() -> None:
     assert shown(this_turn, party) == [0, 2]
 
 
-@pytest.mark.rule("TP-WIN-30")
-def test_a_change_counts_from_the_next_window() -> None:
-    chosen = Chosen(ASK, ASK).change(AUTO)
-    assert chosen.now == ASK
-    assert chosen.at_next_window().now == AUTO
-    assert chosen.change(TOUCHED).at_next_window().now == TOUCHED
-
-
 @pytest.mark.rule("TP-WIN-31")
 def test_who_is_not_shown_the_question_passes() -> None:
     party = at(hands=["C19", "H22"]).play("C19")
@@ -158,9 +146,9 @@ def test_ones_own_effect_passes_unless_the_box_was_ticked() -> None:
 
 @pytest.mark.rule("TP-WIN-33")
 def test_countdowns() -> None:
-    assert LIVE.countdown == 8
-    assert seconds(LIVE, live=True, connected=True) == 8
-    assert seconds(LIVE, live=True, connected=False) == 8  # it runs the same way
+    assert ASK.countdown == 8
+    assert seconds(ASK, live=True, connected=True) == 8
+    assert seconds(ASK, live=True, connected=False) == 8  # it runs the same way
     for wanted in (3, 30):
         assert seconds(SeatSettings(countdown=wanted), live=True, connected=True) == wanted
     for wrong in (2, 31, 0, -1):
@@ -170,7 +158,6 @@ def test_countdowns() -> None:
     assert seconds(none, live=True, connected=True) is None
     assert seconds(none, live=True, connected=False) == 60
     assert seconds(none, live=False, connected=False) is None
-    assert seconds(CORRESPONDENCE, live=False, connected=True) is None
     assert seconds(SeatSettings("ask_if_touched"), live=True, connected=True) is None  # mode ask only
 
 

@@ -45,23 +45,6 @@ class SeatSettings(msgspec.Struct, frozen=True):
             raise ValueError(f"a countdown takes {COUNTDOWN_LEAST} to {COUNTDOWN_MOST} seconds")
 
 
-LIVE = SeatSettings()
-CORRESPONDENCE = SeatSettings("ask_if_touched", countdown=None)
-
-
-class Chosen(msgspec.Struct, frozen=True):
-    """A seat's settings in force, and those that come into force with the next window (TP-WIN-30)."""
-
-    now: SeatSettings
-    then: SeatSettings
-
-    def change(self, settings: SeatSettings) -> Chosen:
-        return Chosen(self.now, settings)
-
-    def at_next_window(self) -> Chosen:
-        return Chosen(self.then, self.then)
-
-
 class Window(msgspec.Struct, frozen=True):
     """What everybody sees of an open window."""
 
