@@ -130,12 +130,14 @@ def shelf_with(game: Game[Any]) -> Any:
 def test_a_defect_in_the_rules_stops_one_table_only(tmp_path: Path) -> None:
     store = Memory()
     server = House(store, shelf=shelf_with(broken_toy()))
-    anna = server.guest()
+    anna, boris = server.guest(), server.guest()
     try:
         other = anna.table("solo", "me", "greedy")
-        seats = [{"kind": "me"}, {"kind": "me"}]
-        table = anna.post("/tables", {"game": "toy", "mode": "device", "seats": seats}, 201)["id"]
-        with anna.sit(table, 0) as first, anna.sit(table, 1) as second, anna.sit(other, 0) as elsewhere:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        table = anna.post("/tables", {"game": "toy", "mode": "friends", "seats": seats}, 201)["id"]
+        boris.post(f"/tables/{table}/seats/1", {"name": "Boris"})
+        anna.post(f"/tables/{table}/start", {})
+        with anna.sit(table, 0) as first, boris.sit(table, 1) as second, anna.sit(other, 0) as elsewhere:
             while True:
                 chair = mover(first, second)
                 options = [one["option"]["do"] for one in chair.frame["ask"]["options"]]
@@ -150,6 +152,7 @@ def test_a_defect_in_the_rules_stops_one_table_only(tmp_path: Path) -> None:
             assert elsewhere.play(3) == 3
         assert "a defect in the rules" in store.kept[table]["trace"]["trace"]
         assert store.rows[table].status == "broken"
+        assert server.guest().get(f"/tables/{table}/record", 403)["error"] == "server.error.not-your-seat"
         record = anna.get(f"/tables/{table}/record")
         assert record["end"] == len(record["moves"]) == server.lobby.awake[table].row.moves
         assert [one["status"] for one in anna.get("/tables")["mine"] if one["id"] == table] == ["broken"]

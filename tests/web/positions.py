@@ -130,6 +130,7 @@ def put(
         content=content or match.game.content.digest,
         created=now,
         updated=now,
+        version=match.game.version,
         seq=len(entries),
         entries=len(entries),
         moves=len(match.moves),

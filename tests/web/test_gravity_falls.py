@@ -433,8 +433,8 @@ def test_other_news_wait_while_an_event_asks_about_the_map(house: House, visit: 
         if asked(match) != "move-monster":
             return None
         trial = match.fork()
-        told = {event.what for event in trial.submit(0, trial.asks[0].options[-1])}
-        return trial if "curse-mark" in told and asked(trial) in MAP_EVENTS else None
+        told = [event.what for event in trial.submit(0, trial.asks[0].options[-1])]
+        return trial if told.count("curse-mark") == 1 and asked(trial) in MAP_EVENTS else None
 
     position = reach(GAME, lambda match: marked(match) is not None, options=CAST)
     trial = marked(position.match)

@@ -2,33 +2,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cover, gameModule } from "$/games";
-import { tellApart } from "$/games/boardless/apart";
 import { standings } from "$/games/boardless/standings";
 import { hueOf } from "$/lib/hue";
-import type { Choice, Option, Person, Result } from "$/lib/protocol";
-
-const choice = (label: string, option: Option): Choice => ({ label, option, targets: [] });
-const told = (choices: Choice[], names: string[] = []) => {
-  const found = tellApart(choices, names);
-  return choices.map((one) => found.get(one) ?? "");
-};
-
-describe("options of one label", () => {
-  it("say in which facts they differ, and only they", () => {
-    const offers = ["LA4", "SP5"].map((card) => choice("Offer", { do: "offer", card, count: 2 }));
-    expect(told([...offers, choice("Pass", { do: "pass" })])).toEqual(["card: LA4", "card: SP5", ""]);
-  });
-
-  it("name players, and write lists, numbers, flags and nothing", () => {
-    expect(told([0, 1].map((whom) => choice("Rob", { do: "rob", whom })), ["Anna", "Boris"])).toEqual(["whom: Anna", "whom: Boris"]);
-    const mixed = [["a", "b"], [], 3, true, null, ""].map((what) => choice("Do", { do: "do", what }));
-    expect(told(mixed)).toEqual(["what: a, b", "what: –", "what: 3", "what: true", "what: –", "what: –"]);
-  });
-
-  it("differ at least in what they do", () => {
-    expect(told([choice("?", { do: "stay" }), choice("?", { do: "go", where: "home" })])).toEqual(["stay; where: –", "go; where: home"]);
-  });
-});
+import type { Person, Result } from "$/lib/protocol";
 
 describe("the standings", () => {
   const people = ["Anna", "Boris", "Vera", "Gleb"].map((name, seat) => ({ name, seat }) as Person);

@@ -17,7 +17,7 @@ from wondertable.kernel import LANGUAGES, Game, Setting, SetupError, Wondertable
 from wondertable.kernel.rulebook import Rule, rulebook
 from wondertable.server.analysis import Analyses
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
-from wondertable.server.errors import MissingError, RefusedError, status_of
+from wondertable.server.errors import ForbiddenError, MissingError, RefusedError, status_of
 from wondertable.server.frames import frame, judged, moment, story, summary, words_for
 from wondertable.server.live import Live
 from wondertable.server.lobby import Lobby, Wish
@@ -445,6 +445,8 @@ def _add_past(api: FastAPI, lobby: Lobby, analyses: Analyses) -> None:
     async def record(table: str, player: Player) -> Response:
         live = await lobby.live(table)
         live.may_look(player, SPECTATOR)
+        if live.row.status != "over" and not live.seats_of(player):  # it shows every hand
+            raise ForbiddenError("server.error.not-your-seat")
         data = await live.record()
         name = f"wondertable-{live.row.start.game}-{live.row.id}.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -38,8 +38,6 @@ export interface GameModule {
   actsOn?: (frame: Frame) => boolean;
   /** Where on the board such a question stands: not over what it is about. "none": board and hand ask it themselves. */
   actionSide?: (frame: Frame) => "left" | "middle" | "none";
-  /** What tells options of the same label apart, in words; a board that shows it needs none. */
-  apart?: (choices: readonly Choice[], names: readonly string[]) => ReadonlyMap<Choice, string>;
   /** What the panel beside the board shows while nothing else is wanted: the list of choices, where this is not said. */
   panel?: "log";
   /** The score sheet at the end; `story` is the whole log. */

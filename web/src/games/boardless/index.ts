@@ -1,6 +1,5 @@
 /** The table of a game that has no board on this page: who plays, what happens, and every choice as a button. */
 import type { GameModule } from "$/games/contract";
-import { tellApart } from "./apart";
 import Board from "./Board.svelte";
 import Final from "./Final.svelte";
 import Hand from "./Hand.svelte";
@@ -10,7 +9,6 @@ const module: GameModule = {
   Hand,
   actsOn: () => true,
   actionSide: () => "none",
-  apart: tellApart,
   panel: "log",
   Final,
   cue: () => ({ pieces: [] }),
