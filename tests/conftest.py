@@ -52,28 +52,29 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Of several test processes one has the browser, and the others' tests fill the time in which a browser waits.
 
-    Only when nothing else is left do several have one. The tests of a file stay together.
+    Only when nothing else is left do several have one, and then they share the tests one by one, so that none has
+    nothing to do while another has a long file before it. Other tests of a file stay together.
     """
     from xdist.scheduler import LoadScopeScheduling
 
     class BrowserApart(LoadScopeScheduling):  # type: ignore[misc, unused-ignore]
         def _split_scope(self, nodeid: str) -> str:
-            return nodeid.partition("::")[0]
+            return nodeid.partition("[" if in_browser(nodeid) else "::")[0]
 
         def _assign_work_unit(self, node: Any) -> None:
             others = (unit for one, units in self.assigned_work.items() if one is not node for unit in units.items())
-            taken = any(in_browser(file) and not all(tests.values()) for file, tests in others)
-            file = next((file for file in self.workqueue if in_browser(file) != taken), "")
-            if file:
-                self.workqueue.move_to_end(file, last=False)
+            taken = any(in_browser(scope) and not all(tests.values()) for scope, tests in others)
+            scope = next((scope for scope in self.workqueue if in_browser(scope) != taken), "")
+            if scope:
+                self.workqueue.move_to_end(scope, last=False)
             super()._assign_work_unit(node)
 
     config.option.loadscopereorder = False
     return BrowserApart(config, log)
 
 
-def in_browser(file: str) -> bool:
-    return file.startswith("tests/web/")
+def in_browser(nodeid: str) -> bool:
+    return nodeid.startswith("tests/web/")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

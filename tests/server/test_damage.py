@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,8 +24,8 @@ BODIES: dict[str, Any] = {
 }
 
 
-class Damaged:
-    """A store with an open table of Anna's and one of her own, of which something is overwritten."""
+class Whole:
+    """A store with two open tables of Anna's and one of her own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,6 +38,16 @@ class Damaged:
             self.anna.post(
                 f"/tables/{self.solo}/commands", {"t": "settings", "id": "s", "value": {"mode": "ask"}}, seat=0
             )
+
+
+class Damaged:
+    """A copy of the store, of which something is overwritten."""
+
+    def __init__(self, whole: Whole, folder: Path) -> None:
+        self.folder, self.anna = folder, whole.anna
+        self.open, self.spoilt, self.solo = whole.open, whole.spoilt, whole.solo
+        for file in whole.folder.iterdir():
+            shutil.copy(file, folder)
 
     def overwrite(self, sql: str, *values: Any) -> None:
         with contextlib.closing(sqlite3.connect(self.folder / "tables.db")) as db:
@@ -51,9 +62,14 @@ class Damaged:
             yield server
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    return Whole(tmp_path_factory.mktemp("whole"))
+
+
 @pytest.fixture
-def damaged(tmp_path: Path) -> Damaged:
-    return Damaged(tmp_path)
+def damaged(whole: Whole, tmp_path: Path) -> Damaged:
+    return Damaged(whole, tmp_path)
 
 
 def ids(listed: list[dict[str, Any]]) -> set[str]:
@@ -115,7 +131,7 @@ def test_a_log_that_cannot_be_read_breaks_one_table(damaged: Damaged, how: str) 
 
 @pytest.mark.parametrize("body", ["{", "[]", b"\xfe", "7"])
 def test_settings_that_cannot_be_read_break_one_table(damaged: Damaged, body: Any) -> None:
-    sql = "UPDATE documents SET body = ? WHERE table_id = ? AND name = 'settings-0'"
+    sql = "UPDATE papers SET body = ? WHERE table_id = ? AND name = 'settings-0'"
     damaged.overwrite(sql, body, damaged.solo)
     is_broken(damaged)
 
