@@ -1,7 +1,7 @@
 /** The table of Mad Tea Party as a seat sees it, and what is printed on the cards. */
 import type { Frame } from "$/lib/protocol";
 import type { Declared, Sheet } from "$/lib/types.gen";
-import { say } from "$/lib/words.svelte";
+import { say } from "./words";
 
 export type { Sheet } from "$/lib/types.gen";
 
