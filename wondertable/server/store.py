@@ -198,7 +198,7 @@ class SQLite:
             db.execute("INSERT INTO entries (table_id, n, seq, kind, at, body) VALUES (?, 1, 1, '', 0, '')", (one,))
             db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, '', '', '')", (one,))
             db.execute("INSERT INTO papers (table_id, name, body) VALUES (?, '', '')", (one,))
-            for name in ("documents", "commands", "entries", "members"):
+            for name in ("papers", "commands", "entries", "members"):
                 db.execute(f"DELETE FROM {name} WHERE table_id = ?", (one,))
             db.execute("DELETE FROM tables WHERE id = ?", (one,))
 
