@@ -20,7 +20,7 @@ PEERS   := $(VENV)/.peers
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal test clicks lint format words page node browser bench peers check clean
+.PHONY: help play terminal test clicks lint format words page art node browser bench peers check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -56,6 +56,9 @@ words: $(RUNTIME) ## compile the catalogues that changed
 page: $(RUNTIME) node ## build the page if it changed
 	@$(BIN)/python build_page.py
 
+art: $(RUNTIME) ## check the drawings, and show them on one page: web/src/art/gallery.html
+	@$(BIN)/python web/src/art/build_gallery.py
+
 # Node from the Python registry, where the machine has none that is new enough.
 node: $(RUNTIME)
 	@$(BIN)/python build_page.py --has-node || $(PIP) --editable '.[words,page]'
@@ -80,6 +83,7 @@ clean: ## remove all that was generated, the environment included
 	rm -rf $(VENV) build dist .coverage .coverage.* htmlcov
 	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache web/node_modules wondertable/server/page
 	find wondertable tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	rm -f web/src/art/gallery.html && find web/src -name types.gen.ts -delete
 	find wondertable -path '*/words/*.mo' -delete 2>/dev/null || true
 
 $(MADE):

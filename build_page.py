@@ -22,6 +22,8 @@ NODE = (20, 19)
 """The oldest Node that Vite runs on."""
 IGNORED = {"node_modules", "dev", "tests", "coverage"}
 """Parts of ``web/`` that the page does not depend on."""
+GENERATED = ("types.gen.ts", "gallery.html")
+"""Files that are made from others: types for ``npm run check``, and the page that shows the drawings."""
 
 
 class PageError(Exception):
@@ -45,7 +47,7 @@ def fingerprint(web: Path) -> str:
     digest = hashlib.sha256()
     for path in sorted(web.rglob("*")):
         parts = path.relative_to(web).parts
-        if path.is_file() and parts[0] not in IGNORED:
+        if path.is_file() and parts[0] not in IGNORED and path.name not in GENERATED:
             digest.update("/".join(parts).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -70,8 +72,8 @@ def _call(command: list[str], web: Path, environ: dict[str, str]) -> None:
 
 
 def find_npm() -> tuple[list[str], dict[str, str]]:
-    """How npm is called here, and the environment it needs."""
-    environ = dict(os.environ)
+    """How npm is called here, and the environment it needs; ``PYTHON`` is for scripts that import the package."""
+    environ = {**os.environ, "PYTHON": sys.executable}
     npm_here = shutil.which("npm")
     if npm_here and _version() >= NODE:
         return [npm_here], environ

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import pickle
 from collections import Counter
 from collections.abc import Iterator
@@ -11,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from tests import catalogues
 from tests.toy import Auction, Bid, Draw, Keep, Toy, ToyPack, Tuck, Tucked, toy
-from wondertable import kernel, slugs
+from wondertable import load, slugs
 from wondertable.kernel import (
+    LANGUAGES,
     AnswerError,
     Ask,
     ContentError,
@@ -23,6 +26,7 @@ from wondertable.kernel import (
     Result,
     Seeded,
     SetupError,
+    Words,
 )
 
 # -- setting up ----------------------------------------------------------------------------------------------
@@ -221,14 +225,32 @@ def said_in_code(path: Path) -> Iterator[str]:
             yield getattr(node, "id", "") or getattr(node, "attr", "") or getattr(node, "name", "")
 
 
-def test_the_kernel_names_no_game() -> None:
-    modules = sorted(Path(str(kernel.__file__)).parent.glob("*.py"))
-    assert len(modules) > 10
+SHARED = ("kernel", "bots", "lab", "server", "cli")
+"""The parts of the package that serve every game alike."""
+
+
+@functools.cache
+def names_of_games() -> frozenset[str]:
+    """Slugs, class names, and titles in every language."""
+    names = {name for slug in slugs() for name in (slug, slug.title().replace("_", ""))}
+    names |= {Words(language, load(slug)).say("game.title") for slug in slugs() for language in LANGUAGES}
+    return frozenset(names)
+
+
+@pytest.mark.parametrize("part", SHARED)
+def test_shared_code_names_no_game(part: str) -> None:
+    modules = sorted((catalogues.PACKAGE / part).rglob("*.py"))
+    assert len(modules) > 3
     for path in modules:
         said = " ".join(said_in_code(path))
-        for slug in slugs():
-            assert slug not in said, path.name
-            assert slug.title().replace("_", "") not in said, path.name
+        assert [name for name in names_of_games() if name in said] == [], path.name
+
+
+@pytest.mark.parametrize("part", SHARED)
+def test_shared_words_speak_of_no_game(part: str) -> None:
+    for path in sorted((catalogues.PACKAGE / part).glob("words/*.po")):
+        said = path.read_text("utf-8")
+        assert [name for name in names_of_games() if name in said] == [], path.name
 
 
 def test_a_game_object_serves_any_number_of_matches() -> None:

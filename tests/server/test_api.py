@@ -89,6 +89,8 @@ def test_rules_and_words(anna: Guest) -> None:
     assert not [what for what in english if what.startswith(("server.", "error.", "log."))]
     own = anna.get("/words/en", game=GAME)
     assert own["kind.HAT"] == "Hatter"
+    assert own["page.area"] == "Tea area"
+    assert "page.area" not in english
     assert "log.played" not in own
     assert anna.get("/words/fr", 404)["error"] == "server.error.no-language"
     assert anna.get("/games/chess/cards", 404)["error"] == "error.unknown-game"

@@ -8,8 +8,6 @@ FOLDER = catalogues.PACKAGE / "server"
 ALIKE = frozenset(
     f"web.{name}"
     for name in (
-        "gf.round",
-        "gf.ability.WEN",
         "final.points",
         "home.rules",
         "new.me",
@@ -24,22 +22,11 @@ ALIKE = frozenset(
         "people.title",
         "seat.bot",
         "seat.here",
-        "tea.order",
-        "tea.hand",
-        "tea.hand.card",
-        "tea.score",
         "plan.title",
         "plan.tool.note",
         "plan.done",
         "plan.mark.note",
         "seat.ready",
-        "ww.allies",
-        "ww.battle",
-        "ww.gallery.round",
-        "ww.letter.CS",
-        "ww.letter.FL",
-        "ww.shield.title",
-        "ww.strength",
     )
 )
 """Words that Russian and Ukrainian share."""

@@ -1,24 +1,22 @@
-"""Writes src/lib/types.gen.ts: the shapes of the game's data as the Python structs declare them.
+"""Writes types.gen.ts into src/lib and into a game's folder: the shapes of data as the Python structs declare them.
 
-python web/scripts/make_types.py          writes the file
-python web/scripts/make_types.py --check  fails if it is stale
+The files are not kept in git; ``npm run check`` writes them first.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
-from wondertable.games.mad_tea_party.options import Answers
 from wondertable.games.mad_tea_party.scoring import Sheet
 from wondertable.games.mad_tea_party.state import Declared
 from wondertable.kernel import Result
 from wondertable.kernel.rulebook import Rulebook
 
-TARGET = Path(__file__).parents[1] / "src" / "lib" / "types.gen.ts"
+SRC = Path(__file__).parents[1] / "src"
 HEAD = "/** Made by scripts/make_types.py from the Python structs: do not edit. */\n"
 PRIMITIVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -61,23 +59,21 @@ def sheet() -> str:
     return f"/** {(Sheet.__doc__ or '').strip()} */\nexport interface Sheet {{\n{fields}  total: number;\n}}"
 
 
-def types() -> str:
-    options = list(get_args(Answers))
-    _, found = msgspec.json.schema_components([*options, Declared, Result, Rulebook], ref_template="#/{name}")
-    parts = [interface(name, found[name]) for name in sorted(found)]
-    names = " | ".join(sorted(option.__name__ for option in options))
-    parts.append(f"/** Everything that can be decided in Mad Tea Party. */\nexport type TeaOption = {names};")
-    return HEAD + "\n" + "\n\n".join([*parts, sheet()]) + "\n"
+def interfaces(*structs: Any) -> list[str]:
+    """The structs, and all that they are made of."""
+    _, found = msgspec.json.schema_components(structs, ref_template="#/{name}")
+    return [interface(name, found[name]) for name in sorted(found)]
+
+
+def types() -> dict[str, str]:
+    """The text of every file, by its folder in ``src``."""
+    parts = {"lib": interfaces(Result, Rulebook), "games/mad_tea_party": [*interfaces(Declared), sheet()]}
+    return {folder: HEAD + "\n" + "\n\n".join(found) + "\n" for folder, found in parts.items()}
 
 
 def main() -> int:
-    text = types()
-    if "--check" in sys.argv:
-        if not TARGET.exists() or TARGET.read_text("utf-8") != text:
-            print("src/lib/types.gen.ts is stale: run web/scripts/make_types.py", file=sys.stderr)
-            return 1
-        return 0
-    TARGET.write_text(text, "utf-8")
+    for folder, text in types().items():
+        (SRC / folder / "types.gen.ts").write_text(text, "utf-8")
     return 0
 
 

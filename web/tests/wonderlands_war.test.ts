@@ -205,7 +205,7 @@ describe("rewards", () => {
   });
 
   it("says why a reward falls short, and names it once", () => {
-    speak("en", { "short.chip-out": "{reward}: out", "short.few-units": ["{n} is missing", "{n} are missing"], "web.ww.short": "{reward}: {why}" });
+    speak("en", { "short.chip-out": "{reward}: out", "short.few-units": ["{n} is missing", "{n} are missing"], "page.short": "{reward}: {why}" });
     const book = new Book([
       { id: "chip.CSw", type: "chip", name: "weak Card Soldier" },
       { id: "reward.U3", type: "reward", name: "3 units" },

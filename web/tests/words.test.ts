@@ -3,53 +3,78 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { prefs } from "$/lib/prefs.svelte";
-import { say, speak } from "$/lib/words.svelte";
+import { say, speak, wordsOf } from "$/lib/words.svelte";
 
 const LANGUAGES = ["ru", "uk", "en"] as const;
-const WORDS = join(__dirname, "../../wondertable/server/words");
-const GAMES = join(__dirname, "../../wondertable/games");
+const PACKAGE = join(__dirname, "../../wondertable");
+const SRC = join(__dirname, "../src");
+/** Games with boards of their own here. */
+const GAMES = readdirSync(join(SRC, "games")).filter((name) => existsSync(join(PACKAGE, "games", name, "words")));
 
-function ids(path: string): Set<string> {
-  return new Set([...readFileSync(path, "utf8").matchAll(/^msgid "([^"]+)"/gm)].map((found) => found[1] ?? ""));
+function ids(path: string): string[] {
+  return [...readFileSync(path, "utf8").matchAll(/^msgid "([^"]+)"/gm)].map((found) => found[1] ?? "");
 }
 
-function sources(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (name === "art") return [];
-    if (statSync(path).isDirectory()) return sources(path);
-    return /\.(svelte|ts)$/.test(name) ? [readFileSync(path, "utf8")] : [];
-  });
+function sources(folder: string, without: readonly string[] = []): string {
+  return readdirSync(folder)
+    .map((name) => {
+      const path = join(folder, name);
+      if (name === "art" || without.includes(name)) return "";
+      if (statSync(path).isDirectory()) return sources(path, without);
+      return /\.(svelte|ts)$/.test(name) ? readFileSync(path, "utf8") : "";
+    })
+    .join("\n");
 }
 
-const code = sources(join(__dirname, "../src")).join("\n");
-const said = [...code.matchAll(/\bsay\(\s*(?:[\w.]+ \? )?(["`])(.+?)\1/g)].map((found) => found[2] ?? "");
-const mentioned = [...code.matchAll(/["`]((?:web|kind|score|role|source|icon)\.[^"`\s]+)["`]/g)].map((found) => found[1] ?? "");
+/** The ids that stand in the code. `web.new.${mode}` stands for every id of that shape. */
+function said(code: string): string[] {
+  const spoken = code.matchAll(/\bsay\(\s*(?:[\w.]+ \? )?(["`])(.+?)\1/g);
+  const mentioned = code.matchAll(/["`]((?:web|page|kind|score|role|source|icon)\.[^"`\s]+)["`]/g);
+  return [...new Set([...[...spoken].map((found) => found[2] ?? ""), ...[...mentioned].map((found) => found[1] ?? "")])];
+}
 
-/** `web.new.${mode}` stands for every id of that shape. */
 function pattern(id: string): RegExp {
   const parts = id.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("[\\w-]+")}$`);
 }
 
+const missing = (wanted: string[], words: string[]): string[] => wanted.filter((id) => !words.some((one) => pattern(id).test(one)));
+const says = (code: string[], id: string): boolean => code.some((one) => pattern(one).test(id));
+
+const shared = said(sources(SRC, GAMES));
+const boards = GAMES.map((game) => ({ game, code: said(sources(join(SRC, "games", game))) }));
+
+it("names no game in the shared parts of the page", () => {
+  const everyGame = readdirSync(join(PACKAGE, "games")).filter((name) => existsSync(join(PACKAGE, "games", name, "words")));
+  const titles = everyGame.flatMap((game) =>
+    LANGUAGES.map((lang) => /^msgid "game\.title"\nmsgstr "(.+)"$/m.exec(readFileSync(join(PACKAGE, "games", game, "words", `${lang}.po`), "utf8"))?.[1] ?? ""),
+  );
+  const names = [...everyGame, ...titles];
+  expect(names.length).toBe(4 * everyGame.length);
+  for (const part of ["lib", "table", "ui", "pages"]) {
+    const code = sources(join(SRC, part));
+    expect(names.filter((name) => !name || code.includes(name))).toEqual([]);
+  }
+});
+
 describe.each(LANGUAGES)("%s", (lang) => {
-  const chrome = ids(join(WORDS, `${lang}.po`));
-  const games = readdirSync(GAMES).flatMap((game) => {
-    const path = join(GAMES, game, "words", `${lang}.po`);
-    return existsSync(path) ? [...ids(path)] : [];
-  });
-  const kernel = ids(join(__dirname, "../../wondertable/kernel/words", `${lang}.po`));
-  const all = [...chrome, ...games, ...kernel];
+  const page = ["server", "kernel"].flatMap((part) => ids(join(PACKAGE, part, "words", `${lang}.po`)));
 
-  it("has everything that is said", () => {
-    const missing = [...new Set([...said, ...mentioned])].filter((id) => !all.some((one) => pattern(id).test(one)));
-    expect(missing).toEqual([]);
+  it("has everything that the shared page says", () => {
+    expect(shared.length).toBeGreaterThan(200);
+    expect(missing(shared, page)).toEqual([]);
   });
 
-  it("has nothing that nobody says", () => {
-    const patterns = [...said, ...mentioned].map(pattern);
-    const idle = [...chrome].filter((id) => id.startsWith("web.") && !patterns.some((one) => one.test(id)));
+  it("has no word of the page that nobody says, or that only one game says", () => {
+    const idle = page.filter((id) => id.startsWith("web.") && !says(shared, id) && boards.filter(({ code }) => says(code, id)).length < 2);
     expect(idle).toEqual([]);
+  });
+
+  it.each(boards)("has everything that $game says, and nothing for its boards that they do not say", ({ game, code }) => {
+    const own = ids(join(PACKAGE, "games", game, "words", `${lang}.po`));
+    expect(missing(code, [...own, ...page])).toEqual([]);
+    expect(own.filter((id) => id.startsWith("page."))).not.toEqual([]);
+    expect(own.filter((id) => id.startsWith("page.") && !says(code, id))).toEqual([]);
   });
 });
 
@@ -77,5 +102,14 @@ describe("saying", () => {
     expect(say("web.brand")).toBe("Стол");
     expect(say("web.rules.found")).toBe("{n} правило");
     expect(say("web.nothing")).toBe("web.nothing");
+  });
+
+  it("keeps the words of games apart, and has the page's for each", () => {
+    const [chess, draughts] = [wordsOf("chess"), wordsOf("draughts")];
+    speak("ru", { "page.piece": "фигура", "web.brand": "Стол" }, "chess");
+    speak("en", { "page.piece": ["{n} piece", "{n} pieces"] }, "draughts");
+    expect([chess.say("page.piece"), draughts.say("page.piece", { n: 2 })]).toEqual(["фигура", "2 pieces"]);
+    expect(draughts.say("web.brand")).toBe("Стол");
+    expect([chess.has("page.piece"), chess.has("page.board"), say("page.piece")]).toEqual([true, false, "page.piece"]);
   });
 });

@@ -1,4 +1,4 @@
-"""Words for the page: its own, and those of a game that stand for themselves (names of places, kinds, decks)."""
+"""Words for the page: its own, and those of a game (names of its things, and what its boards say)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def chrome(language: str) -> dict[str, str | list[str]]:
 
 
 def of_game(game: Game[Any], language: str) -> dict[str, str | list[str]]:
-    """The names of a game's things."""
+    """The words of a game that the page says: names of things, and the ``page.`` messages of its boards."""
     return {what: text for what, text in _texts(catalogue(game.package, language)) if not what.startswith(SENTENCES)}
 
 

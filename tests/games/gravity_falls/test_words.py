@@ -33,6 +33,8 @@ ALIKE = frozenset(
     {
         *("place.HAL", "place.ARC", "monster.MANO", "monster.PTER", "curse.CU8"),
         *("teleport-name", "log.drew-first"),
+        "page.round",
+        "page.ability.WEN",
     }
 )
 """Words that Russian and Ukrainian share."""

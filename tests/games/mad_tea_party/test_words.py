@@ -46,6 +46,10 @@ ALIKE = frozenset(
         "option.pass",
         "log.final-score",
         "log.final-score-empty",
+        "page.order",
+        "page.hand",
+        "page.hand.card",
+        "page.score",
     }
 )
 """Words that Russian and Ukrainian share."""

@@ -1,7 +1,6 @@
 """Checks the drawings and builds gallery.html, where they are reviewed in light and dark and at several sizes.
 
-python build_gallery.py          writes gallery.html
-python build_gallery.py --check  only checks; fails if something is wrong or the page is stale
+``make art`` runs it; gallery.html is not kept in git. It fails if something is wrong with a drawing.
 """
 
 from __future__ import annotations
@@ -309,23 +308,26 @@ docs/visual-language.md.</p></div></header>
 """
 
 
-def main() -> int:
-    drawings = {
+def read_drawings() -> Drawings:
+    """The drawings by folder and name."""
+    return {
         folder: {path.stem: path.read_text(encoding="utf-8") for path in sorted((ART / folder).glob("*.svg"))}
         for folder in MOST_BYTES
     }
-    tokens = (ART / "tokens.css").read_text(encoding="utf-8")
+
+
+def read_tokens() -> str:
+    return (ART / "tokens.css").read_text(encoding="utf-8")
+
+
+def main() -> int:
+    drawings, tokens = read_drawings(), read_tokens()
+    PAGE.write_text(page(drawings, tokens), encoding="utf-8")
+    for folder, files in drawings.items():
+        sizes = [len(each.encode()) for each in files.values()]
+        total = f"{sum(sizes) / 1024:6.1f} KB"
+        print(f"{folder:10} {len(sizes):3} files {total}, {min(sizes)} to {max(sizes)} bytes")
     found = problems(drawings, tokens)
-    text = page(drawings, tokens)
-    if "--check" in sys.argv:
-        if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
-            found.append("gallery.html is stale: run build_gallery.py")
-    else:
-        PAGE.write_text(text, encoding="utf-8")
-        for folder, files in drawings.items():
-            sizes = [len(each.encode()) for each in files.values()]
-            total = f"{sum(sizes) / 1024:6.1f} KB"
-            print(f"{folder:10} {len(sizes):3} files {total}, {min(sizes)} to {max(sizes)} bytes")
     for problem in found:
         print(problem, file=sys.stderr)
     return 1 if found else 0

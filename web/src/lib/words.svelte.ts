@@ -7,29 +7,37 @@ import { prefs, type Language } from "./prefs.svelte";
 type Message = string | string[];
 type Catalogue = Record<string, Message>;
 
-let catalogue: Catalogue = $state.raw({});
-let spoken: Language | "" = $state("");
+/** A catalogue and the language it is written in. */
+interface Spoken {
+  lang: Language;
+  words: Catalogue;
+}
+/** The page's own words; null until they are here. */
+let own: Spoken | null = $state.raw(null);
+/** The words of every game that was shown, by its slug: games may use the same id for different things. */
+let games: Readonly<Record<string, Spoken>> = $state.raw({});
 const known = new Map<string, Catalogue>();
 
 /** Is there anything to say yet? */
-export const ready = (): boolean => spoken !== "";
+export const ready = (): boolean => own !== null;
 
 /** The language of the words on the page; it follows the chosen one as soon as its catalogue is here. */
-export const language = (): Language => spoken || prefs.lang;
+export const language = (): Language => own?.lang ?? prefs.lang;
 
-/** Fetch a language; at a table also the names of the game's things. */
+/** Fetch the page's words in a language, and those of a game. */
 export async function loadWords(lang: Language, game?: string): Promise<void> {
   const key = `${lang} ${game ?? ""}`;
-  let found = known.get(key);
-  if (!found) {
-    found = await get<Catalogue>(`/words/${lang}`, { game }, lang);
-    known.set(key, found);
+  let words = known.get(key);
+  if (!words) {
+    words = await get<Catalogue>(`/words/${lang}`, { game }, lang);
+    known.set(key, words);
   }
+  const found = { lang, words };
   // Called from effects: what is read here must not call them again.
   untrack(() => {
     if (prefs.lang !== lang) return;
-    catalogue = spoken === lang ? { ...catalogue, ...found } : found;
-    spoken = lang;
+    if (game) games = { ...games, [game]: found };
+    if (!game || own?.lang !== lang) own = found;
   });
 }
 
@@ -41,21 +49,33 @@ function form(message: string[], n: number, lang: string): string {
   return message[Math.min(index, message.length - 1)] ?? "";
 }
 
-/** The message `id` with its facts; `n` chooses the plural form. */
-export function say(id: string, facts: Record<string, string | number> = {}): string {
-  const message = catalogue[id];
-  if (message === undefined) return id;
-  const text = Array.isArray(message) ? form(message, Number(facts["n"] ?? 1), language()) : message;
+type Facts = Record<string, string | number>;
+
+function told(found: Spoken | null | undefined, id: string, facts: Facts): string {
+  const message = found?.words[id];
+  if (!found || message === undefined) return id;
+  const text = Array.isArray(message) ? form(message, Number(facts["n"] ?? 1), found.lang) : message;
   return text.replace(/\{(\w+)\}/g, (gap, fact: string) => (fact in facts ? String(facts[fact]) : gap));
 }
 
-export function has(id: string): boolean {
-  return id in catalogue;
+/** The page's message `id` with its facts; `n` chooses the plural form. */
+export const say = (id: string, facts: Facts = {}): string => told(own, id, facts);
+
+/** Has the page a message of this id? */
+export const has = (id: string): boolean => own !== null && id in own.words;
+
+/** The words of one game: what its boards say, and the page's words where the game has none of that id. */
+export function wordsOf(game: string) {
+  const having = (id: string): Spoken | null => (games[game] && id in games[game].words ? games[game] : own);
+  return {
+    say: (id: string, facts: Facts = {}): string => told(having(id), id, facts),
+    has: (id: string): boolean => id in (having(id)?.words ?? {}),
+  };
 }
 
-/** For tests. */
-export function speak(lang: Language, words: Catalogue): void {
-  known.set(`${lang} `, words);
-  catalogue = words;
-  spoken = lang;
+/** For tests: the words of the page, or of a game. */
+export function speak(lang: Language, words: Catalogue, game = ""): void {
+  known.set(`${lang} ${game}`, words);
+  if (game) games = { ...games, [game]: { lang, words } };
+  else own = { lang, words };
 }

@@ -1,9 +1,9 @@
 /** The table of Mad Tea Party as a seat sees it, and what is printed on the cards. */
 import type { Frame } from "$/lib/protocol";
-import type { Declared, Sheet } from "$/lib/types.gen";
-import { say } from "$/lib/words.svelte";
+import type { Declared, Sheet } from "./types.gen";
+import { say } from "./words";
 
-export type { Sheet } from "$/lib/types.gen";
+export type { Sheet } from "./types.gen";
 
 export interface Hidden {
   hidden: number;

@@ -1,5 +1,5 @@
 /** Sentences about rewards that cannot be had as they are printed. */
-import { say } from "$/lib/words.svelte";
+import { say } from "./words";
 import type { Book, Reward } from "./view";
 
 /** Reasons that name the reward themselves. */
@@ -12,5 +12,5 @@ export function why(book: Book, due: Reward): string {
 }
 
 export function shortage(book: Book, due: Reward): string {
-  return NAMED.has(due.why ?? "") ? why(book, due) : say("web.ww.short", { reward: book.reward(due.code), why: why(book, due) });
+  return NAMED.has(due.why ?? "") ? why(book, due) : say("page.short", { reward: book.reward(due.code), why: why(book, due) });
 }
