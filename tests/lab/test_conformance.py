@@ -227,7 +227,7 @@ def test_a_broken_invariant_is_found(tmp_path: Path) -> None:
         if table.round == 4:
             yield "a fourth round"
 
-    report = failing(tmp_path, check=check_rounds)
+    report = failing(tmp_path, violations=check_rounds)
     assert promises(report) <= {"invariant", "imagined"}
     assert report.failures[0].detail == "a fourth round"
 

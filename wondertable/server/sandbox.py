@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from wondertable.kernel import AnswerError, Ask, Chance, Event, Match, Seat, Seeded, Table, Words
+from wondertable.kernel.match import hidden_cards, shows
 from wondertable.kernel.seat_policy import Settings
 from wondertable.server.errors import RefusedError
 from wondertable.server.marks import MOST_MOVES, Step
@@ -160,7 +161,7 @@ def _by_itself(match: Match[Any], settings: Mapping[Seat, Settings]) -> Step | N
 def _play(worlds: Sequence[Match[Any]], seat: Seat, step: Step) -> list[Event] | None:
     """Make a move in every world; returns what happens, or ``None`` if the seat could not know what that will be."""
     first = worlds[0]
-    unknown = _unknown(first, seat)
+    unknown, hidden = _unknown(first, seat), hidden_cards(first.table)
     try:
         stories = [world.submit(step.seat, step.option) for world in worlds]
     except (_ChanceError, AnswerError):  # a move that some worlds do not offer depends on something hidden
@@ -170,9 +171,8 @@ def _play(worlds: Sequence[Match[Any]], seat: Seat, step: Step) -> list[Event] |
     told = stories[0]
     if any(event.only == seat for event in told):  # a secret for the seat, which this world has made up
         return None
-    if first.moves[-1].barrier and not _foreseen(first.table, seat, unknown):
-        return None
-    return told
+    learnt = first.result is not None or shows(hidden, hidden_cards(first.table), first.seats)
+    return None if learnt and not _foreseen(first.table, seat, unknown) else told
 
 
 def _seen(match: Match[Any], seat: Seat, events: Sequence[Event]) -> bytes:
