@@ -7,6 +7,9 @@ neighbouring rounds.
 A *decision* is an action of a player who had more than one option; an *action* is any action of a player,
 forced ones included. Chance is neither, but its time is counted. The choice among options is as cheap as
 Python can make it, for peers as for us.
+
+Our games run twice: the fast way, without a log, and through ``Match.submit``, which keeps a log, tells events and can
+go back and fork. The second is what Catanatron's ``play_tick`` is to be compared with: it keeps a log, too.
 """
 
 from __future__ import annotations
@@ -229,6 +232,40 @@ def ours(slug: str, seats: int) -> Contestant:
     return Contestant(slug, metadata.version("wondertable"), f"ours, {seats} seats", measure, ours=True)
 
 
+def ours_with_log(slug: str, seats: int, seed: int) -> Contestant:
+    game = import_module("wondertable").load(slug)
+
+    def answer(match: Any, rng: random.Random) -> tuple[int, int]:
+        decisions = actions = 0
+        for seat, ask in match.asks.items():
+            options = ask.options
+            decisions += len(options) > 1
+            actions += 1
+            match.submit(seat, options[int(rng.random() * len(options))])
+        return decisions, actions
+
+    def playout(rng: random.Random) -> tuple[int, int]:
+        decisions = actions = 0
+        match = game.new(seats, rng.randrange(2**31))
+        while match.result is None:
+            more_decisions, more_actions = answer(match, rng)
+            decisions += more_decisions
+            actions += more_actions
+        return decisions, actions
+
+    def cloner(rng: random.Random) -> Callable[[], object]:
+        while True:
+            match = game.new(seats, rng.randrange(2**31))
+            while match.result is None and len(match.moves) < 20:
+                answer(match, rng)
+            if match.result is None:
+                return cast(Callable[[], object], match.fork)
+
+    note = f"ours, {seats} seats, Match.submit() to the end, with log and events; clone: Match.fork() after 20 moves"
+    version = metadata.version("wondertable")
+    return Contestant(f"{slug} submit", version, note, sampler(playout, cloner, seed), ours=True)
+
+
 # ---------------------------------------------------------------- the run
 
 
@@ -272,6 +309,7 @@ def report(contestants: Sequence[Contestant], skipped: dict[str, str]) -> dict[s
             "game": mine.name,
             "peer": peer.name,
             "decisions_per_second": ratio(mine, peer, "decisions_per_second"),
+            "actions_per_second": ratio(mine, peer, "actions_per_second"),
             "clone_us": ratio(mine, peer, "clone_us"),
             "fork_us_to_clone_us": ratio(mine, peer, "clone_us", over_what="fork_us"),
         }
@@ -303,11 +341,11 @@ def print_report(told: dict[str, Any], *, rounds: int, seconds: float) -> None:
     for row in told["figures"]:
         print(f"{row['name']}: {row['note']}")
     if told["ratios"]:
-        print("\nOurs to theirs (decisions/s: more is faster; clone, fork to clone: less is cheaper)")
+        print("\nOurs to theirs (decisions/s, actions/s: more is faster; clone, fork to clone: less is cheaper)")
     for row in told["ratios"]:
         print(
             f"{row['game'] + ' / ' + row['peer']:<42}"
-            f"decisions/s x{shown(row['decisions_per_second'], 2)}  "
+            f"decisions/s x{shown(row['decisions_per_second'], 2)}  actions/s x{shown(row['actions_per_second'], 2)}  "
             f"clone x{shown(row['clone_us'], 3)}  fork x{shown(row['fork_us_to_clone_us'], 3)}"
         )
 
@@ -334,7 +372,8 @@ def main(arguments: list[str] | None = None) -> int:
     contestants: list[Contestant] = []
     skipped: dict[str, str] = {}
     if options.only != "peers":
-        contestants += [ours(slug, options.seats) for slug in games_to_measure(options.games)]
+        for slug in games_to_measure(options.games):
+            contestants += [ours(slug, options.seats), ours_with_log(slug, options.seats, options.seed)]
     if options.only != "ours":
         for name, make in PEERS.items():
             try:

@@ -17,10 +17,9 @@ from wondertable.cli.session import result_lines
 from wondertable.cli.try_moves import Trial
 from wondertable.games.gravity_falls.options import Roll
 from wondertable.games.gravity_falls.position import arrange
-from wondertable.kernel import LANGUAGES, Match, Seeded, Words, slugs
+from wondertable.kernel import LANGUAGES, Match, Seeded, Words, slugs, whatif
 from wondertable.kernel.record import read, verify
-from wondertable.server import sandbox
-from wondertable.server.marks import Step
+from wondertable.kernel.whatif import Step
 
 GF = "gravity_falls"
 PLAY = ("play", GF, "--lang", "en", "--seed", "5")
@@ -328,11 +327,11 @@ def test_things_are_explained_as_they_are_in_a_trial(run: Runner) -> None:
 def test_a_step_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
 
-    def attempt(match: Match[Any], seat: int, steps: Sequence[Step], languages: Sequence[Words]) -> sandbox.Attempt:
+    def try_out(match: Match[Any], seat: int, steps: Sequence[Step], languages: Sequence[Words]) -> whatif.Outcome:
         tried.append(len(steps))
-        return sandbox.attempt(match, seat, steps, languages)
+        return whatif.try_out(match, seat, steps, languages)
 
-    monkeypatch.setattr("wondertable.cli.try_moves.attempt", attempt)
+    monkeypatch.setattr("wondertable.cli.try_moves.try_out", try_out)
     game = load(GF)
     match = game.new(2, seed=5, options={"characters": "DIP,WEN", "first": "1"})
     before = match.digest()

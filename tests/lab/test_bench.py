@@ -58,3 +58,6 @@ def test_the_peers_script_takes_our_figures(capsys: pytest.CaptureFixture[str]) 
     told = msgspec.json.decode(capsys.readouterr().out)
     assert told["figures"][0]["decisions_per_second"] > 0
     assert told["figures"][0]["fork_us"] > 0
+    fast, logged = told["figures"]
+    assert (fast["name"], logged["name"]) == ("mad_tea_party", "mad_tea_party submit")
+    assert logged["actions_per_second"] > logged["decisions_per_second"] > 0

@@ -227,7 +227,7 @@ def test_a_broken_invariant_is_found(tmp_path: Path) -> None:
         if table.round == 4:
             yield "a fourth round"
 
-    report = failing(tmp_path, check=check_rounds)
+    report = failing(tmp_path, violations=check_rounds)
     assert promises(report) <= {"invariant", "imagined"}
     assert report.failures[0].detail == "a fourth round"
 
@@ -407,7 +407,7 @@ def test_a_failing_game_is_saved_as_a_record(tmp_path: Path) -> None:
         if table.round == 3:
             yield "a third round"
 
-    report = failing(tmp_path, games=2, positions=0, check=check_rounds)
+    report = failing(tmp_path, games=2, positions=0, violations=check_rounds)
     failure = report.failures[0]
     assert Path(failure.record).parent == tmp_path
     match = restore(toy(), read(failure.record))
@@ -430,7 +430,7 @@ def test_a_game_that_cannot_be_played_again_is_saved_all_the_same(tmp_path: Path
 def test_where_nothing_can_be_saved_it_is_said(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    report = failing(blocked, games=1, positions=0, check=lambda self, table: ["always"])
+    report = failing(blocked, games=1, positions=0, violations=lambda self, table: ["always"])
     assert report.failures[0].record == ""
     assert ("cli.check.not-saved", {"file": ""}) in report.lines
 
@@ -446,7 +446,7 @@ def test_a_deal_that_breaks_has_no_record(tmp_path: Path) -> None:
 
 
 def test_no_more_than_a_few_failures_are_collected(tmp_path: Path) -> None:
-    report = failing(tmp_path, games=100, positions=0, check=lambda self, table: ["always"])
+    report = failing(tmp_path, games=100, positions=0, violations=lambda self, table: ["always"])
     assert len(report.failures) == conformance.MOST_FAILURES
 
 
@@ -454,7 +454,7 @@ def test_lines_are_message_ids(tmp_path: Path) -> None:
     good = check(toy(), games=1, positions=0)
     assert good.lines[-1][0] == "cli.check.ok"
     assert ("cli.check.count.games", {"n": 1}) in good.lines
-    bad = failing(tmp_path, games=1, positions=0, check=lambda self, table: ["always"])
+    bad = failing(tmp_path, games=1, positions=0, violations=lambda self, table: ["always"])
     ids = [what for what, _ in bad.lines]
     assert ids[-1] == "cli.check.not-ok"
     assert "cli.check.promise.invariant" in ids
@@ -507,7 +507,7 @@ def test_the_fuzzer_finds_and_saves(tmp_path: Path, sabotage: str) -> None:
         if table.round == 3 and sabotage == "invariant":
             yield "a third round"
 
-    report = fuzz(toy(award=award, check=check_rounds), 20_000, seed=1, records=tmp_path)
+    report = fuzz(toy(award=award, violations=check_rounds), 20_000, seed=1, records=tmp_path)
     expected = {"lost": "components", "swapped": "components", "invariant": "invariant", "crash": "applies"}
     assert len(report.failures) >= conformance.MOST_FAILURES
     assert promises(report) == {expected[sabotage]}

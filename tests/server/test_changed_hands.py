@@ -14,11 +14,11 @@ from tests.server.house import GAME, Guest, House, wait_for
 from tests.server.test_plan import OPTIONS, PING, TEAM
 from tests.server.test_secrets import at_a_turn, never_seen, table_of
 from wondertable.kernel import Seeded
+from wondertable.kernel.whatif import try_out
 from wondertable.server.connections import Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import frame, judged, moment, story, tried, words_to
 from wondertable.server.live import Command, Live
-from wondertable.server.sandbox import attempt
 from wondertable.server.sockets import nack
 
 LOST = {
@@ -166,7 +166,7 @@ MAKERS: dict[str, Callable[[Live, Viewer], object]] = {
     "tried": lambda live, viewer: tried(
         live,
         viewer,
-        attempt(live.match, viewer.seat, [], [words_to(live, viewer)], {}),  # type: ignore[arg-type]
+        try_out(live.match, viewer.seat, [], [words_to(live, viewer)], {}),  # type: ignore[arg-type]
     ),
     "nack": lambda live, viewer: nack(live, viewer, Command("undo", "u"), RefusedError("server.error.busy"), 0),
 }

@@ -132,7 +132,7 @@ def test_there_is_room_for_so_many_marks_of_a_seat(anna: Guest, boris: Guest) ->
         ({"kind": "note", "at": "LAKE", "text": " \n"}, "server.error.empty"),
         ({"kind": "line", "moves": []}, "server.error.command"),
         ({"kind": "line", "moves": [{"seat": 0, "option": {"do": "rest"}}] * 61}, "server.error.command"),
-        ({"kind": "line", "moves": [{"seat": 0, "option": {"do": "dance"}}]}, "server.error.no-such-step"),
+        ({"kind": "line", "moves": [{"seat": 0, "option": {"do": "dance"}}]}, "error.no-such-step"),
     ],
 )
 def test_only_marks_of_a_known_shape_are_taken(anna: Guest, mark: Any, error: str) -> None:
@@ -260,8 +260,8 @@ def test_a_line_begins_where_the_match_is(anna: Guest, boris: Guest) -> None:
         play = first_move(first)
         refused = propose(first, play, prompt=first.frame["prompt"] - 1)
         assert (refused["error"], refused["frame"]["plan"]) == ("error.stale-answer", [])
-        assert propose(first, {"seat": 0, "option": {"do": "keep"}})["error"] == "server.error.no-such-step"
-        assert propose(first, {**play, "seat": 1})["error"] == "server.error.no-such-step"
+        assert propose(first, {"seat": 0, "option": {"do": "keep"}})["error"] == "error.no-such-step"
+        assert propose(first, {**play, "seat": 1})["error"] == "error.no-such-step"
         for _ in range(MOST_LINES + 1):
             propose(first, play)
         second.command("mark", mark=PING)

@@ -15,24 +15,21 @@ from tests.server.test_plan import TEAM, team
 from tests.server.test_secrets import table_of
 from tests.toy import Draw, Keep, toy
 from wondertable import Match, load
-from wondertable.kernel import Ask, Chance, Game, Seeded
+from wondertable.kernel import AnswerError, Ask, Chance, Game, Seeded, whatif
+from wondertable.kernel.whatif import Outcome, Step, keeps_secrets, try_out
 from wondertable.lab import leaks
-from wondertable.server import sandbox
 from wondertable.server.connections import Viewer
-from wondertable.server.errors import RefusedError
 from wondertable.server.frames import frame, words_for
 from wondertable.server.live import MOST_TRIED, Command, Live
-from wondertable.server.marks import Step
-from wondertable.server.sandbox import Attempt, attempt, keeps_secrets
 
 ENGLISH = [words_for("en")]
 
 
-def walk(match: Match[Any], seat: int, chance: Chance) -> Attempt:
+def walk(match: Match[Any], seat: int, chance: Chance) -> Outcome:
     """Random moves from here on, as far as they can be tried out."""
     steps: list[Step] = []
     while True:
-        found = attempt(match, seat, steps, ENGLISH)
+        found = try_out(match, seat, steps, ENGLISH)
         if found.ended is not None:
             return found
         assert found.ask is not None
@@ -67,7 +64,7 @@ def test_what_is_tried_out_is_what_would_happen(slug: str, seats: int) -> None:
         if found.ended == "chance":
             assert len(found.told) == len(found.steps) - 1
             truth.submit(*found.steps[-1])
-            assert truth.moves[-1].barrier
+            assert truth.learnt()
         ended[str(found.ended)] += 1
     assert ended["chance"] > 15
     if slug == TEAM:
@@ -86,7 +83,7 @@ def test_cards_that_everybody_can_tell_may_come_to_light() -> None:
             if ask.prompt != "turn":
                 continue
             rest = Step(ask.seat, next(option for option in ask.options if option.plain()["do"] == "rest"))
-            found = attempt(match, 0, [rest], ENGLISH)
+            found = try_out(match, 0, [rest], ENGLISH)
             before, after = match.table.hero, found.match.table.hero
             if found.ended is None and before.deck and not before.has("CU1"):
                 assert sorted(after.hand) == sorted([*before.hand, *before.deck, *before.discard])
@@ -106,7 +103,7 @@ def test_the_match_may_end_within_a_line() -> None:
 
 
 def test_a_line_is_not_endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "MOST_MOVES", 1)
+    monkeypatch.setattr(whatif, "MOST_MOVES", 1)
     found = next(found for match in positions(load(TEAM), 2, 1) if (found := walk(match, 0, Seeded(1))).steps[1:] == [])
     assert (found.ended, found.ask) == ("long", None)
 
@@ -129,11 +126,11 @@ def _but_keep(ask: Ask) -> list[Any]:
 
 def test_nobody_answers_a_sealed_question_for_others() -> None:
     match = toy().new(2, 1)
-    found = attempt(match, 0, [], ENGLISH)
+    found = try_out(match, 0, [], ENGLISH)
     assert (found.ask, found.ended) == (None, "other")
-    with pytest.raises(RefusedError) as refused:
-        attempt(match, 0, [Step(0, match.asks[0].options[0])], ENGLISH)
-    assert (refused.value.what, refused.value.facts) == ("server.error.no-such-step", {"number": 1})
+    with pytest.raises(AnswerError) as refused:
+        try_out(match, 0, [Step(0, match.asks[0].options[0])], ENGLISH)
+    assert (refused.value.what, refused.value.facts) == ("error.no-such-step", {"number": 1})
 
 
 def test_nobody_decides_for_somebody_with_secrets() -> None:
@@ -142,11 +139,11 @@ def test_nobody_decides_for_somebody_with_secrets() -> None:
     other = (helper + 1) % 3
     assert keeps_secrets(match.table, helper, other)
     assert not keeps_secrets(match.table, helper, helper)
-    assert attempt(match, other, [], ENGLISH).ended == "other"
-    own = attempt(match, helper, [], ENGLISH)
+    assert try_out(match, other, [], ENGLISH).ended == "other"
+    own = try_out(match, helper, [], ENGLISH)
     assert (own.ask, own.ended) == (match.asks[helper], None)
-    assert attempt(match, helper, [Step(helper, Draw())], ENGLISH).ended == "chance"
-    kept = attempt(match, helper, [Step(helper, Keep())], ENGLISH)
+    assert try_out(match, helper, [Step(helper, Draw())], ENGLISH).ended == "chance"
+    kept = try_out(match, helper, [Step(helper, Keep())], ENGLISH)
     assert kept.ask is not None
     assert kept.ask.prompt == "tuck"
 
@@ -160,7 +157,7 @@ def test_what_only_another_seat_knows_stops_the_line() -> None:
         if table.bag or not table.tucked:
             continue
         own = table.tucked[0].owner == helper
-        found = attempt(match, helper, [Step(helper, Draw())], ENGLISH)
+        found = try_out(match, helper, [Step(helper, Draw())], ENGLISH)
         assert found.ended == (None if own or len(table.tucked[0].chips) == 1 else "chance")
         if found.ended is None:
             assert found.match.table.aside[-1] == table.tucked[0].chips[0]
@@ -184,8 +181,8 @@ def test_what_depends_on_something_hidden_stops_the_line() -> None:
         match, chance = game.new(2, seed), Seeded(seed)
         leaks.play(match, leaks.random_answers(match, chance))
         helper = match.table.helper
-        assert attempt(match, helper, [Step(helper, Keep())], ENGLISH).ended is None
-        ended[attempt(match, helper, [Step(helper, Draw())], ENGLISH).ended] += 1
+        assert try_out(match, helper, [Step(helper, Keep())], ENGLISH).ended is None
+        ended[try_out(match, helper, [Step(helper, Draw())], ENGLISH).ended] += 1
     assert ended["chance"] >= 8
 
 
@@ -243,8 +240,8 @@ def _truth(match: Match[Any], seat: int, deal: int) -> Match[Any]:
 
 def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same test fails when moves are tried out on the truth."""
-    monkeypatch.setattr(sandbox, "_world", _truth)
-    monkeypatch.setattr(sandbox, "_foreseen", lambda table, seat, unknown: True)
+    monkeypatch.setattr(whatif, "_world", _truth)
+    monkeypatch.setattr(whatif, "_foreseen", lambda table, seat, unknown: True)
     with pytest.raises(AssertionError, match=r"lines|view|ended"):
         test_tables_that_differ_in_secrets_and_in_chance_answer_the_same(TEAM, 2, monkeypatch)
 
@@ -388,14 +385,14 @@ def test_who_may_not_try_and_what(anna: Guest, boris: Guest, guests: Callable[[]
         wrong = [{"seat": 0, "option": {"do": "keep"}}]
         refused = chair.command("try", prompt=prompt, moves=wrong)
         assert (refused["error"], refused["text"]) == (
-            "server.error.no-such-step",
+            "error.no-such-step",
             "Move 1 of the line cannot be made there.",
         )
         for moves in (None, "all", [{"seat": 0}], [{"seat": "0", "option": {}}], wrong * 61):
             assert chair.command("try", prompt=prompt, moves=moves)["error"] == "server.error.command"
         for option in (None, 7, {"do": "dance"}):
             refused = chair.command("try", prompt=prompt, moves=[{"seat": 0, "option": option}])
-            assert refused["error"] == "server.error.no-such-step"
+            assert refused["error"] == "error.no-such-step"
     with anna.sit(anna.table("solo", "me", "greedy")) as chair:
         prompt = chair.asked()["prompt"]
         assert chair.command("try", prompt=prompt, moves=[])["error"] == "server.error.not-team"

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wondertable.kernel import Ask, Match, Option, Seat, Words
-from wondertable.server.marks import Step
-from wondertable.server.sandbox import attempt
+from wondertable.kernel.whatif import Step, try_out
 
 __all__ = ["Trial"]
 
@@ -22,7 +21,7 @@ class Trial:
         self._try(())
 
     def _try(self, steps: Sequence[Step]) -> None:
-        self._found = attempt(self._real, self._seat, steps, [self._words])
+        self._found = try_out(self._real, self._seat, steps, [self._words])
 
     @property
     def match(self) -> Match[Any]:

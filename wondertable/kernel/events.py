@@ -20,7 +20,7 @@ class Line(msgspec.Struct, frozen=True):
     facts: dict[str, Any]
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened at the table."""
 
     what: str

@@ -12,6 +12,9 @@ True
 The rules are coroutines, which cannot be copied. So the match keeps a clone of the table at the last
 checkpoint and the answers given since: ``fork`` clones the checkpoint and gives the answers again.
 Undo, save, resume and replay are the same mechanism from the first checkpoint on.
+
+Whether a move showed somebody a secret is found when somebody asks (``learnt``), by playing the move again from its
+checkpoint.
 """
 
 from __future__ import annotations
@@ -53,20 +56,19 @@ REFUSALS: dict[Learnt, str] = {
 """Why a move is not taken back: because of what was learnt since, or, if nothing was, because of the game."""
 
 
+MOST_KEPT = 32
+"""How many moves of which it is not known whether they showed a secret are kept with their checkpoints."""
+
+
 class Move(msgspec.Struct, frozen=True, gc=False):
     """An answer that was taken (several, if they were sealed) and the chance it set going."""
 
     answers: tuple[tuple[Seat, Option], ...]
     chance: tuple[int, ...]
-    learnt: Learnt = ""
-    """How anybody learnt something by it, the seat that answered included."""
+    certain: Learnt = ""
+    """How anybody certainly learnt something by it: "chance", "sealed", "end" or "". ``Match.learnt`` knows all."""
     always: bool = False
     """Was it asked even with a single option? Then the answer tells the other seats about hidden cards."""
-
-    @property
-    def barrier(self) -> bool:
-        """Did somebody learn something by it?"""
-        return self.learnt != ""
 
 
 class Undone(msgspec.Struct, frozen=True, gc=False):
@@ -76,6 +78,17 @@ class Undone(msgspec.Struct, frozen=True, gc=False):
     by: Seat
 
 
+class _Step(msgspec.Struct, frozen=True, gc=False):
+    """A checkpoint and the answers given since: enough to play any of them again."""
+
+    base: Any
+    chance: Chance
+    answers: list[Any]
+    """The match may go on adding to it."""
+    played: int
+    """How many of the answers come before the move in question."""
+
+
 class Match(Generic[T]):
     """One match. ``asks`` says who must choose what, ``submit`` takes an answer, ``result`` ends it."""
 
@@ -83,11 +96,13 @@ class Match(Generic[T]):
         "_asked",
         "_base",
         "_base_chance",
+        "_found",
         "_light",
         "_origin",
         "_rules",
         "_sealed",
         "_since",
+        "_steps",
         "bots",
         "game",
         "log",
@@ -131,6 +146,10 @@ class Match(Generic[T]):
         self.log: list[Move | Undone] = []
         self.moves: list[Move] = []
         self._light = False
+        self._steps: dict[int, _Step] = {}
+        """Since the last move by which something was certainly learnt, by entry of the log: how to find out."""
+        self._found: dict[int, Learnt] = {}
+        """By entry of the log: what was found out."""
         self._begin(chance, table, [] if journal is None else journal)
 
     def _begin(self, chance: Chance, table: T | None, journal: list[Event]) -> None:
@@ -205,28 +224,31 @@ class Match(Generic[T]):
         return self._play_and_log(answer, answers, always=always)
 
     def _play_and_log(self, answer: Any, answers: tuple[tuple[Seat, Option], ...], *, always: bool) -> list[Event]:
-        chance = self.table.chance
-        chance.tape = []
-        hidden = self._hidden()
+        chance, log = self.table.chance, self.log
+        tape: list[int] = []
+        chance.tape = tape
+        base, base_chance, since = self._base, self._base_chance, self._since
         self._play(answer)
-        drawn = tuple(chance.tape)
         chance.tape = None
-        move = Move(answers, drawn, self._learnt_by(answers, drawn, hidden), always)
-        self.log.append(move)
+        certain: Learnt = ""
+        if self.result is not None:
+            certain = "end"
+        elif tape:
+            certain = "chance"
+        elif len(answers) > 1:
+            certain = "sealed"
+        if certain:
+            self._steps.clear()
+            self._found.clear()
+        else:
+            steps = self._steps
+            steps[len(log)] = _Step(base, base_chance, since, len(since) - 1)
+            if len(steps) > MOST_KEPT:
+                self._learnt_by(next(iter(steps)))
+        move = Move(answers, tuple(tape), certain, always)
+        log.append(move)
         self.moves.append(move)
         return self.take_events()
-
-    def _learnt_by(
-        self, answers: tuple[tuple[Seat, Option], ...], drawn: tuple[int, ...], hidden: dict[str, Seat]
-    ) -> Learnt:
-        """How somebody learnt something by the move that has just been played."""
-        if self.result is not None:
-            return "end"
-        if drawn:
-            return "chance"
-        if len(answers) > 1:
-            return "sealed"
-        return "secret" if self._shown(hidden) else ""
 
     def take_events(self) -> list[Event]:
         """What happened since this was last asked (after the deal: the set-up)."""
@@ -277,6 +299,8 @@ class Match(Generic[T]):
         new._origin = self._origin
         new._light = self._light
         new.log, new.moves = log, moves
+        new._steps = self._steps.copy() if log else {}
+        new._found = self._found.copy() if log else {}
         new.result = self.result
         new._sealed = self._sealed.copy()
         self._copy_rules_to(new)
@@ -292,15 +316,21 @@ class Match(Generic[T]):
         base = self._base
         if base is None:
             raise RulesError("an imagined match can be forked only at a checkpoint")
+        new.table, new._rules, new._asked = self._again(base, self._base_chance, self._since)
+        new._base, new._base_chance, new._since = base, self._base_chance, self._since[:]
+
+    def _again(
+        self, base: T, chance: Chance, answers: Sequence[Any]
+    ) -> tuple[T, Generator[Ask | AskAll, Any, None], Ask | AskAll]:
+        """Play answers again from a checkpoint: the table, its rules and their question."""
         table = base.clone()
-        table.chance = self._base_chance.copy()
+        table.chance = chance.copy()
         table.journal = None
         rules = _rules_of(self.game, table)
         asked = _run(rules, None)
-        for answer in self._since:
+        for answer in answers:
             asked = _run(rules, answer)
-        new.table, new._rules, new._asked = table, rules, asked
-        new._base, new._base_chance, new._since = base, self._base_chance, self._since[:]
+        return table, rules, asked
 
     def imagine(self, seat: Seat, chance: Chance) -> Match[T]:
         """A copy in which all that ``seat`` cannot know is dealt anew, with a fresh chance stream.
@@ -316,6 +346,7 @@ class Match(Generic[T]):
         new._origin = (chance, None)
         new._light = True
         new.log, new.moves = [], []
+        new._steps, new._found = {}, {}
         new.result = None
         new._sealed = {}
         self._copy_rules_to(new)
@@ -402,26 +433,6 @@ class Match(Generic[T]):
         """The fingerprint of the table as it is now (for records and tests; it covers hidden cards)."""
         return digest(self.table)
 
-    def _hidden(self) -> dict[str, Seat]:
-        """Every card that not all seats know: who alone does (-1: nobody)."""
-        hidden: dict[str, Seat] = {}
-        for cards, knows in self.table.private_zones():
-            hidden.update(dict.fromkeys(cards, knows))
-        return hidden
-
-    def _shown(self, before: dict[str, Seat]) -> bool:
-        """Did a seat come to know a card, or the place of a card, that was hidden from it?"""
-        alone = self.seats == 1
-        now = self._hidden()
-        for card, knew in before.items():
-            knows = now.get(card)
-            if knows is None:
-                if knew < 0 or not alone:
-                    return True
-            elif knows not in (knew, -1):
-                return True
-        return False
-
     # -- looking and going back -----------------------------------------------------------------------
 
     def at(self, move: int) -> Match[T]:
@@ -490,27 +501,64 @@ class Match(Generic[T]):
     def _learnt_since(self, move: int, seats: Collection[Seat]) -> Learnt:
         """How somebody learnt something since the position after so many moves that concerns these seats.
 
-        What was learnt by an answer that has been taken back meanwhile stays learnt.
+        What was learnt by an answer that has been taken back meanwhile stays learnt. A secret shown is named only if
+        nothing else was learnt: it takes time to find.
         """
-        for one in self._played_since(move):
-            if one.learnt:
-                return one.learnt
+        played = self._played_since(move)
+        for _, one in played:
+            if one.certain:
+                return one.certain
             if one.always and any(seat not in seats for seat, _ in one.answers):
                 return "answer"
-        return ""
+        return "secret" if any(self._learnt_by(number) for number, _ in played) else ""
 
-    def _played_since(self, move: int) -> list[Move]:
-        """Every move since the position after so many moves, those that were taken back too."""
+    def _played_since(self, move: int) -> list[tuple[int, Move]]:
+        """Every move since the position after so many moves, those that were taken back too, by entry of the log."""
+        line = self._line(len(self.log))
+        start = line[move] if move < len(line) else len(self.log)
+        return [(start + n, entry) for n, entry in enumerate(self.log[start:]) if isinstance(entry, Move)]
+
+    def _line(self, end: int) -> Sequence[int]:
+        """The moves that stood after so many entries of the log: their entries."""
         if len(self.log) == len(self.moves):
-            return self.moves[move:]
+            return range(end)
         line: list[int] = []
-        for number, entry in enumerate(self.log):
+        for number, entry in enumerate(self.log[:end]):
             if isinstance(entry, Undone):
                 del line[entry.to :]
             else:
                 line.append(number)
-        since = self.log[line[move] :] if move < len(line) else []
-        return [entry for entry in since if isinstance(entry, Move)]
+        return line
+
+    def learnt(self, move: int = -1) -> Learnt:
+        """How anybody learnt something by a move, the seat that answered included."""
+        return self._learnt_by(self._line(len(self.log))[move])
+
+    def _learnt_by(self, number: int) -> Learnt:
+        """How anybody learnt something by a move, of which the entry of the log is given."""
+        move = self.log[number]
+        assert isinstance(move, Move)
+        if move.certain:
+            return move.certain
+        if number not in self._found:
+            step = self._steps.pop(number, None)
+            self._found[number] = self._replayed_to(number).learnt() if step is None else self._shown_by(step)
+        return self._found[number]
+
+    def _shown_by(self, step: _Step) -> Learnt:
+        """Find out whether a move showed a secret: play it again from its checkpoint."""
+        new: Match[T] = Match.__new__(Match)
+        new.game, new._light = self.game, True
+        new.table, new._rules, new._asked = self._again(step.base, step.chance, step.answers[: step.played])
+        new._since = []
+        before = hidden_cards(new.table)
+        new._play(step.answers[step.played])
+        return "secret" if shows(before, hidden_cards(new.table), self.seats) else ""
+
+    def _replayed_to(self, number: int) -> Match[T]:
+        """A copy of the position that arose by an entry of the log, be it taken back or not."""
+        entries = [self.log[one] for one in self._line(number + 1)]
+        return self.replayed(entry for entry in entries if isinstance(entry, Move))
 
     def can_undo(self, seat: Seat) -> bool:
         """May the seat take its last answer back without asking anybody?"""
@@ -572,6 +620,26 @@ class Match(Generic[T]):
         return [SeatInfo(name, bot) for name, bot in zip(self.names, self.bots, strict=True)]
 
 
+def hidden_cards(table: Table) -> dict[str, Seat]:
+    """Every card that not all seats know: who alone does (-1: nobody)."""
+    hidden: dict[str, Seat] = {}
+    for cards, knows in table.private_zones():
+        hidden.update(dict.fromkeys(cards, knows))
+    return hidden
+
+
+def shows(before: Mapping[str, Seat], after: Mapping[str, Seat], seats: int) -> bool:
+    """Did one of so many seats come to know a card, or the place of a card, that was hidden from it?"""
+    for card, knew in before.items():
+        knows = after.get(card)
+        if knows is None:
+            if knew < 0 or seats > 1:
+                return True
+        elif knows not in (knew, -1):
+            return True
+    return False
+
+
 def _rules_of(game: Game[T], table: T) -> Generator[Ask | AskAll, Any, None]:
     """The rules up to the next checkpoint."""
     rules = game.step(table)
@@ -585,10 +653,10 @@ def _rules_of(game: Game[T], table: T) -> Generator[Ask | AskAll, Any, None]:
 
 def _offered(options: Sequence[Option], option: Option) -> Option:
     """The offered option that equals the one sent."""
-    for one in options:
-        if one == option:
-            return one
-    raise AnswerError("error.not-offered")
+    try:
+        return options[options.index(option)]
+    except ValueError:
+        raise AnswerError("error.not-offered") from None
 
 
 def _run(rules: Generator[Ask | AskAll, Any, None], answer: Any) -> Ask | AskAll:

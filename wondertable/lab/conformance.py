@@ -363,14 +363,13 @@ class Trial:
 
     def barrier(self, match: Match[Any], before: list[set[str]]) -> None:
         """A move that can be taken back freely must have shown nothing to anybody."""
-        move = match.moves[-1]
-        if move.barrier:
+        if match.learnt():
             return
         self.count("free-moves")
         for seat, (was, now) in enumerate(zip(before, _knowledge(match), strict=True)):
             if was - now:
                 raise BrokenPromiseError("barrier", f"seat {seat} came to know {', '.join(sorted(was - now))}")
-        if move.chance:
+        if match.moves[-1].chance:
             raise BrokenPromiseError("barrier", "chance was used")
 
     def _probe(self, match: Match[Any], chance: Chance, strange: Sequence[Option]) -> None:
@@ -552,18 +551,18 @@ class Trial:
         before, prompt = fork.digest(), fork.prompt
         answers = random_answers(fork, chance)
         play(fork, answers)
-        after, seat, move = fork.digest(), answers[-1][0], fork.moves[-1]
+        after, seat, learnt = fork.digest(), answers[-1][0], fork.learnt()
         self.count("undos")
         limit = self.game.undoing(fork.table)
         shared = fork.sealed and (match.seats > 1 or limit != "any")
-        allowed = not move.barrier and not shared and limit != "none"
+        allowed = not learnt and not shared and limit != "none"
         for one in range(match.seats):
-            free = allowed and any(one == answerer for answerer, _ in move.answers)
+            free = allowed and any(one == answerer for answerer, _ in answers)
             if fork.can_undo(one) != free:
                 raise BrokenPromiseError("undo", f"seat {one} may{' not' if free else ''} take back a move", answers)
             if not free and _accepts_undo(fork, one):
                 raise BrokenPromiseError("undo", f"seat {one} went back past a barrier", answers)
-            if move.barrier and _accepts_undo(fork, one, agreed=True):
+            if learnt and _accepts_undo(fork, one, agreed=True):
                 raise BrokenPromiseError("undo", f"seat {one} went back past what was learnt", answers)
         if fork.digest() != after or fork.prompt != prompt + 1:
             raise BrokenPromiseError("undo", "a refused step back changed the match", answers)

@@ -16,10 +16,10 @@ import msgspec
 
 from wondertable.kernel import Ask, Game, Line, Match, Seat, Words
 from wondertable.kernel.names import display_names
+from wondertable.kernel.whatif import Outcome, Step, keeps_secrets
 from wondertable.server.connections import Viewer
-from wondertable.server.marks import Drawn, Planned, Step
+from wondertable.server.marks import Drawn, Planned
 from wondertable.server.models import TableRow
-from wondertable.server.sandbox import Attempt, keeps_secrets
 from wondertable.server.timeline import TimelineEntry
 
 if TYPE_CHECKING:
@@ -173,15 +173,15 @@ def judged(live: Live, viewer: Viewer, found: list[Judged]) -> list[dict[str, An
     ]
 
 
-def tried(live: Live, viewer: Viewer, attempt: Attempt) -> dict[str, Any]:
+def tried(live: Live, viewer: Viewer, outcome: Outcome) -> dict[str, Any]:
     """What would come of a line of moves, as far as the seat that tries it can know."""
     words, seat = words_to(live, viewer), viewer.seat
-    match, ask = attempt.match, attempt.ask
-    told = [TimelineEntry(0, number, events) for number, events in enumerate(attempt.told, 1)]
+    match, ask = outcome.match, outcome.ask
+    told = [TimelineEntry(0, number, events) for number, events in enumerate(outcome.told, 1)]
     asked = None if match.sealed else next(iter(match.asks), None)
     return {
-        "moves": _moves(attempt.steps, [texts[0] for texts in attempt.texts]),
-        "ended": attempt.ended,
+        "moves": _moves(outcome.steps, [texts[0] for texts in outcome.texts]),
+        "ended": outcome.ended,
         "view": _view(match, seat, words, ask if ask is not None and ask.seat == seat else None),
         "ask": None if ask is None else {"seat": ask.seat, **_question(match, ask, words)},
         "awaits": asked,

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from wondertable.kernel import LANGUAGES, AnswerError, Game, Match, Seat, UndoTerms, WondertableError
+from wondertable.kernel.whatif import Step, try_out
 from wondertable.server import seats
 from wondertable.server.bot_worker import Judged
 from wondertable.server.config import Config
@@ -23,10 +24,9 @@ from wondertable.server.course import Course
 from wondertable.server.desk import Ack
 from wondertable.server.errors import ForbiddenError, HaltedError, RefusedError
 from wondertable.server.frames import tried, words_for, words_to
-from wondertable.server.marks import Drawn, Pace, Proposal, Step, read_line, read_mark, steps_of
+from wondertable.server.marks import Drawn, Pace, Proposal, read_line, read_mark, steps_of
 from wondertable.server.models import Receipt, TableRow
 from wondertable.server.open_question import Sealed
-from wondertable.server.sandbox import attempt
 from wondertable.server.seats import Vote
 from wondertable.server.store import Store, StoreError, UnreadableError
 from wondertable.server.timeline import ChatLine
@@ -75,7 +75,7 @@ class Live(Course):
         super().__init__(row, game, store, pool, config)
         self.votes: dict[tuple[str, Seat], Vote] = {}
         self._marking, self._trying = Pace(MOST_MARKED), Pace(MOST_TRIED)
-        self._sandbox = asyncio.Lock()
+        self._trial_lock = asyncio.Lock()
 
     def wake(self) -> None:
         """Begin to take commands."""
@@ -271,7 +271,7 @@ class Live(Course):
         if prompt != match.prompt:
             raise AnswerError("error.stale-answer")
         languages = [words_for(language, self.game, self.row) for language in LANGUAGES]
-        found = await asyncio.to_thread(attempt, match, seat, steps, languages, self.people_settings())
+        found = await asyncio.to_thread(try_out, match, seat, steps, languages, self.people_settings())
         texts = dict(zip(LANGUAGES, zip(*found.texts, strict=True), strict=True))
         return Drawn(found.steps, texts, found.ended)
 
@@ -286,9 +286,9 @@ class Live(Course):
         words, settings = words_to(self, viewer), self.people_settings()
 
         def look() -> Ack:
-            return tried(self, viewer, attempt(match, viewer.seat, steps, [words], settings))
+            return tried(self, viewer, try_out(match, viewer.seat, steps, [words], settings))
 
-        async with self._sandbox:
+        async with self._trial_lock:
             return {"t": "tried", "id": command.id, "prompt": command.prompt, **await asyncio.to_thread(look)}
 
     # -- seats ----------------------------------------------------------------------------------------

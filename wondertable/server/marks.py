@@ -16,16 +16,15 @@ import msgspec
 from msgspec import Meta
 
 from wondertable.kernel import AnswerError, Game, Option, Seat
+from wondertable.kernel.whatif import MOST_MOVES, Step
 from wondertable.server.errors import ForbiddenError, RefusedError
 
-__all__ = ["Drawn", "Mark", "Pace", "Plan", "Planned", "Proposal", "Step", "read_line", "read_mark", "steps_of"]
+__all__ = ["Drawn", "Mark", "Pace", "Plan", "Planned", "Proposal", "read_line", "read_mark", "steps_of"]
 
 MOST_MARKS = 24
 """How many marks a seat has on the table; one more, and its oldest goes."""
 MOST_LINES = 3
 """How many of them may be lines of moves."""
-MOST_MOVES = 60
-"""How long such a line may be."""
 MINUTE = 60.0
 
 Thing = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -78,13 +77,6 @@ class Proposal(Mark, frozen=True, tag="line"):
     moves: Annotated[list[Sent], Meta(min_length=1, max_length=MOST_MOVES)]
 
 
-class Step(NamedTuple):
-    """A move of a line."""
-
-    seat: Seat
-    option: Option
-
-
 def read_mark(data: Any) -> Mark:
     """A mark as a client sends it; raises ``RefusedError`` for nonsense."""
     mark: Mark = _read(data, Ping | Arrow | Memo | Ghost | Proposal)
@@ -110,7 +102,7 @@ def _option(data: Any, game: Game[Any], number: int) -> Option:
     try:
         return game.read_answer(data)
     except AnswerError:
-        raise RefusedError("server.error.no-such-step", number=number) from None
+        raise AnswerError("error.no-such-step", number=number) from None
 
 
 def _read(data: Any, shape: Any) -> Any:
@@ -127,7 +119,7 @@ class Drawn(NamedTuple):
     texts: Mapping[str, Sequence[str]]
     """What the moves are called, by language."""
     ended: str | None
-    """Why the line cannot go on (see ``sandbox``)."""
+    """Why the line cannot go on (see ``kernel.whatif``)."""
 
 
 class Planned(NamedTuple):

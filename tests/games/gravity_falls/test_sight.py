@@ -555,7 +555,7 @@ def test_nothing_is_taken_back_once_the_dice_are_thrown() -> None:
                 assert t.phase in ("choose", "move", "rumours", "roll")
                 if t.step != "T1":
                     assert match.moves[-1].answers[0][0] == t.seat_of(t.active)
-                assert not match.moves[-1].barrier
+                assert not match.learnt()
             else:
                 assert GAME.undoing(t) == "none"
                 assert t.dice or t.step not in ("T3", "T4", "T6")

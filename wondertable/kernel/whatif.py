@@ -1,25 +1,35 @@
-"""Trying moves out: the present position as one seat knows it, played on without consequences.
+"""Trying moves out: the rules run on copies of a match, which itself does not change.
 
-What nobody at the table can know must not come out of it. So the moves are not made on the match but on worlds in
-which everything hidden from the seat is dealt anew and no chance is left: whatever asks for it stops the line, and so
-does a move that brings a hidden card to light or turns out otherwise in another world. The truth is never looked at.
+``try_out`` plays a line of moves from the present position as one seat knows it. What nobody at the table can know must
+not come out of it. So the moves are not made on the match but on worlds in which everything hidden from the seat is
+dealt anew and no chance is left: whatever asks for it stops the line, and so does a move that brings a hidden card to
+light or turns out otherwise in another world. The truth is never looked at. Where the table would answer in a person's
+name, it does so here too: such an answer belongs to the move before it.
 
-Where the table would answer in a person's name, it does so here too: such an answer belongs to the move before it.
+``preview`` plays one answer with given chance, up to the next question: "what if these cards were drawn?"
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from wondertable.kernel import AnswerError, Ask, Chance, Event, Match, Seat, Seeded, Table, Words
+from wondertable.kernel.ask import Ask, Option, Seat
+from wondertable.kernel.chance import Chance, Seeded
+from wondertable.kernel.errors import AnswerError, RulesError
+from wondertable.kernel.events import Event
+from wondertable.kernel.match import Match, hidden_cards, shows
 from wondertable.kernel.seat_policy import Settings
-from wondertable.server.errors import RefusedError
-from wondertable.server.marks import MOST_MOVES, Step
+from wondertable.kernel.table import Table
+from wondertable.kernel.words import Words
 
-__all__ = ["Attempt", "attempt", "keeps_secrets"]
+__all__ = ["MOST_MOVES", "Outcome", "Preview", "Step", "keeps_secrets", "preview", "try_out"]
+
+T = TypeVar("T", bound=Table)
+MOST_MOVES = 60
+"""How long a line of moves may be."""
 
 WORLDS = 3
 """In how many deals of what is hidden a move must turn out the same."""
@@ -27,7 +37,14 @@ WORLDS = 3
 Ended = Literal["chance", "other", "over", "long"]
 
 
-class Attempt(NamedTuple):
+class Step(NamedTuple):
+    """A move of a line."""
+
+    seat: Seat
+    option: Option
+
+
+class Outcome(NamedTuple):
     """A line of moves, as far as it can be told what comes of them."""
 
     match: Match[Any]
@@ -45,14 +62,14 @@ class Attempt(NamedTuple):
     """
 
 
-def attempt(
+def try_out(
     match: Match[Any],
     seat: Seat,
     steps: Sequence[Step],
     languages: Sequence[Words],
     settings: Mapping[Seat, Settings] | None = None,
-) -> Attempt:
-    """Play on from a position as a seat knows it; raises ``RefusedError`` for a move that cannot be made there.
+) -> Outcome:
+    """Play on from a position as a seat knows it; raises ``AnswerError`` for a move that cannot be made there.
 
     ``settings``: what people have left to the table to answer.
     """
@@ -63,18 +80,44 @@ def attempt(
     for number, step in enumerate(steps):
         asked = _visible_ask(worlds[0], seat)
         if asked is None or asked.seat != step.seat or step.option not in asked.options:
-            raise RefusedError("server.error.no-such-step", number=number + 1)
+            raise AnswerError("error.no-such-step", number=number + 1)
         texts.append([_label(words, worlds[0].table, asked, step) for words in languages])
         events = _play_on(worlds, seat, step, settled)
         if events is None:
             before = _world(match, seat, 0)
             for earlier in steps[:number]:
                 _play_on([before], seat, earlier, settled)
-            return Attempt(before, steps[: number + 1], texts, told, _visible_ask(before, seat), "chance")
+            return Outcome(before, steps[: number + 1], texts, told, _visible_ask(before, seat), "chance")
         told.append(events)
     ended = _ended(worlds[0], seat, len(steps))
     ask = _visible_ask(worlds[0], seat) if ended is None else None
-    return Attempt(worlds[0], steps, texts, told, ask, ended)
+    return Outcome(worlds[0], steps, texts, told, ask, ended)
+
+
+class Preview(NamedTuple, Generic[T]):
+    """A position that an answer would lead to."""
+
+    table: T
+    """The table at the next question, or at the end of the match."""
+    events: Sequence[Event]
+    """All that happens on the way, with what is told to single seats."""
+
+
+def preview(match: Match[T], seat: Seat, option: Option, chance: Chance) -> Preview[T]:
+    """Play an answer on a copy of the match, with this chance, up to the next question.
+
+    ``chance`` decides what is drawn, and is not used up: ``Scripted(["C07"])`` asks what would come of that card. The
+    other hidden cards are the true ones: whoever shows the result to a seat shows only what the seat may know of it.
+
+    Raises ``AnswerError`` for an answer that is not asked for or not offered, and ``RulesError`` for one to a sealed
+    question: what comes of it depends on the secret answers of others.
+    """
+    if match.sealed:
+        raise RulesError("an answer to a sealed question has no preview")
+    copy = match.fork()
+    copy.table.chance = chance.copy()
+    events = copy.submit(seat, option)
+    return Preview(copy.table, events)
 
 
 def keeps_secrets(table: Table, seat: Seat, viewer: Seat) -> bool:
@@ -160,7 +203,7 @@ def _by_itself(match: Match[Any], settings: Mapping[Seat, Settings]) -> Step | N
 def _play(worlds: Sequence[Match[Any]], seat: Seat, step: Step) -> list[Event] | None:
     """Make a move in every world; returns what happens, or ``None`` if the seat could not know what that will be."""
     first = worlds[0]
-    unknown = _unknown(first, seat)
+    unknown, hidden = _unknown(first, seat), hidden_cards(first.table)
     try:
         stories = [world.submit(step.seat, step.option) for world in worlds]
     except (_ChanceError, AnswerError):  # a move that some worlds do not offer depends on something hidden
@@ -170,9 +213,8 @@ def _play(worlds: Sequence[Match[Any]], seat: Seat, step: Step) -> list[Event] |
     told = stories[0]
     if any(event.only == seat for event in told):  # a secret for the seat, which this world has made up
         return None
-    if first.moves[-1].barrier and not _foreseen(first.table, seat, unknown):
-        return None
-    return told
+    learnt = first.result is not None or shows(hidden, hidden_cards(first.table), first.seats)
+    return None if learnt and not _foreseen(first.table, seat, unknown) else told
 
 
 def _seen(match: Match[Any], seat: Seat, events: Sequence[Event]) -> bytes:
