@@ -11,9 +11,10 @@ def uses(t: Town) -> list[Option]:
     """What the active character's ability can do now; nothing once it is used."""
     if t.ability_used:
         return []
-    if t.hero.id == "SOO":
-        return [Lift(curse) for hero in t.team if hero is not t.hero for curse in hero.curses]
-    if t.hero.id == "WEN":  # GF-CHR-05: a cube of the board, to where none stands
+    active = t.team[t.active]
+    if active.id == "SOO":
+        return [Lift(curse) for hero in t.team if hero is not active for curse in hero.curses]
+    if active.id == "WEN":  # GF-CHR-05: a cube of the board, to where none stands
         return [MoveCube(place, to) for place in t.cubes for to in t.box.near[place] if to not in t.cubes]
     return []
 
@@ -32,12 +33,15 @@ def use(t: Town, option: Option) -> None:
         t.tell("cube-carried", hero=t.hero.id, place=option.place, to=option.to)
 
 
-def window(t: Town, number: int) -> Rules[None]:
+def window(t: Town, number: int) -> Rules[None] | tuple[()]:
     """W2 to W6: asked only if the ability is unused and can be used (GF-DEC-01)."""
     options = uses(t)
-    if options:
-        t.window = number
-        pick = yield Ask(t.seat_of(t.active), "ability", [*options, GO_ON], facts={"hero": t.hero.id, "window": number})
-        t.window = 0
-        if type(pick) is not GoOn:
-            use(t, pick)
+    return offer(t, number, options) if options else ()
+
+
+def offer(t: Town, number: int, options: list[Option]) -> Rules[None]:
+    t.window = number
+    pick = yield Ask(t.seat_of(t.active), "ability", [*options, GO_ON], facts={"hero": t.hero.id, "window": number})
+    t.window = 0
+    if type(pick) is not GoOn:
+        use(t, pick)

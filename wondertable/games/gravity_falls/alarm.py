@@ -22,14 +22,11 @@ def raise_alarm(t: Town, count: int, cause: str) -> None:
     """GF-ALM-01, GF-ALM-06: space by space; the loss is noticed at every one of them."""
     if not count:
         return
-    before = t.alarm
-    shrinks = {space for space, kind in t.track.marks.items() if kind == "shrink"}
-    while t.alarm < before + count:
-        t.alarm += 1
-        if t.alarm in shrinks:
+    before, track = t.alarm, t.track
+    t.alarm = min(before + count, track.loss)
+    for space in range(before + 1, t.alarm + 1):
+        if track.marks.get(space) == "shrink":
             t.shrink_cause = cause
-        if t.alarm >= t.track.loss:
-            break
-    t.tell("alarm", n=t.alarm - before, alarm=t.alarm, loss=t.track.loss, cause=cause)
-    if t.alarm >= t.track.loss:
+    t.tell("alarm", n=t.alarm - before, alarm=t.alarm, loss=track.loss, cause=cause)
+    if t.alarm == track.loss:
         end(t, "lost", cause)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -220,7 +219,7 @@ def read(path: Path | None) -> Cards:
     return Cards.build(read_toml(*sorted(home.glob("*.toml"))), "house")
 
 
-def _steps(near: dict[str, set[str]], start: str) -> dict[str, int]:
+def _steps(near: Mapping[str, Iterable[str]], start: str) -> dict[str, int]:
     """How many roads lie between ``start`` and every place that can be reached."""
     steps = {start: 0}
     queue = deque([start])
@@ -258,13 +257,14 @@ class Box:
         self.places = tuple(place.id for place in cards.places)
         self.start = {place.id: place.start for place in cards.places}
         self.three_plus = tuple(place.id for place in cards.places if place.three_plus)
-        near: dict[str, set[str]] = {place: set() for place in self.places}
-        for road in cards.roads:
+        roads: dict[str, dict[str, int]] = {place: {} for place in self.places}
+        for number, road in enumerate(cards.roads):
             one, other = road.ends
-            near[one].add(other)
-            near[other].add(one)
-        self.near = {place: tuple(sorted(around)) for place, around in near.items()}
-        self.steps = {place: _steps(near, place) for place in self.places}
+            roads[one][other] = roads[other][one] = number
+        self.roads = {place: tuple(sorted(around.items())) for place, around in roads.items()}
+        """The neighbours of a place, each with the number of the road."""
+        self.near = {place: tuple(one for one, _ in around) for place, around in self.roads.items()}
+        self.steps = {place: _steps(self.near, place) for place in self.places}
         self.tracks = {size: _track(cards.marks, size) for size in TEAMS}
         """The alarm track, by the number of characters."""
         self.rank = {beast.id: beast.rank for beast in cards.monsters}
@@ -295,46 +295,45 @@ class Box:
             for place in self.places
         }
         self.routes = lru_cache(maxsize=20_000)(self._routes)
-        self.ends = lru_cache(maxsize=20_000)(self._ends)
+        self.leads_on = lru_cache(maxsize=20_000)(self._leads_on)
         self.pulls = lru_cache(maxsize=20_000)(self._pulls)
 
     def _routes(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> dict[str, tuple[str, ...]]:
         """Every place a walk can end in, with its alphabetically first route (GF-MOVE-01 to GF-MOVE-05, GF-MOVE-08)."""
         found: dict[str, tuple[str, ...]] = {}
-        for route in self.all_routes(start, distance, giant, shunned):
-            found.setdefault(route[-1], route)
+        for route in self.walks(start, distance, giant, shunned):
+            if route[-1] not in found:
+                found[route[-1]] = route
         return dict(sorted(found.items()))
 
-    def _ends(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> list[Go]:
-        return [self.go[place] for place in self.routes(start, distance, giant, shunned)]
+    def _leads_on(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> bool:
+        """Is there any legal walk?"""
+        return next(self.walks(start, distance, giant, shunned), None) is not None
 
-    def all_routes(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> list[tuple[str, ...]]:
+    def walks(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> Iterator[tuple[str, ...]]:
         """Every legal walk, in alphabetical order. ``giant`` stops whoever enters (GF-MNS-03); ``shunned`` bars."""
-        found: list[tuple[str, ...]] = []
-
-        def walk(route: tuple[str, ...], used: frozenset[frozenset[str]]) -> None:
-            here = route[-1]
-            if len(route) > distance or (here == giant and len(route) > 1):
-                found.append(route)
-                return
-            for there in self.near[here]:
-                road = frozenset((here, there))
-                if there != start and there not in shunned and road not in used:
-                    walk((*route, there), used | {road})
-
-        walk((start,), frozenset())
-        return found
+        unfinished: list[tuple[tuple[str, ...], tuple[int, ...]]] = [((start,), ())]
+        while unfinished:
+            route, used = unfinished.pop()
+            if route[-1] == giant and len(route) > 1:
+                yield route
+                continue
+            ahead = [
+                (there, road)
+                for there, road in self.roads[route[-1]]
+                if there != start and there not in shunned and road not in used
+            ]
+            if len(route) == distance:
+                for there, _ in ahead:
+                    yield (*route, there)
+            else:
+                unfinished += [((*route, there), (*used, road)) for there, road in reversed(ahead)]
 
     def _pulls(self, riot: bool, around: tuple[tuple[str, tuple[str, ...]], ...]) -> list[Pull | RiotPull]:
         """Every composite pull, given what each neighbour can give: ``sup``, ``dis``, or "" for nothing."""
-        make = RiotPull if riot else Pull
-        made: list[Pull | RiotPull] = []
-        for sides in product(*(sides for _, sides in around)):
-            taken = [(place, side) for (place, _), side in zip(around, sides, strict=True)]
-            made.append(
-                make(
-                    tuple(place for place, side in taken if side == "sup"),
-                    tuple(place for place, side in taken if side == "dis"),
-                )
-            )
-        return made
+        taken: list[tuple[tuple[str, ...], tuple[str, ...]]] = [((), ())]
+        for place, sides in around:
+            one = (place,)
+            given = [(one if side == "sup" else (), one if side == "dis" else ()) for side in sides]
+            taken = [(sup + more_sup, dis + more_dis) for sup, dis in taken for more_sup, more_dis in given]
+        return [RiotPull(sup, dis) for sup, dis in taken] if riot else [Pull(sup, dis) for sup, dis in taken]

@@ -6,17 +6,16 @@ from wondertable.games.gravity_falls import abilities
 from wondertable.games.gravity_falls.alarm import end
 from wondertable.games.gravity_falls.cards import DICE, FACES, HAND, SHAKY_DICE
 from wondertable.games.gravity_falls.curses_and_events import draw_curse
-from wondertable.games.gravity_falls.movement import arrive, playable, routes, teleport_targets
+from wondertable.games.gravity_falls.movement import arrive, playable_cards, routes, teleport_targets
 from wondertable.games.gravity_falls.options import (
+    CUBE_OR_NOT,
     CURSE_ROLL,
     DRAW,
     DROP_NONE,
     KEEP,
-    NO_CUBE,
     NO_CURSE_ROLL,
     NO_DRAW,
     PERSUADE,
-    PLACE_CUBE,
     REST,
     CurseRoll,
     Draw,
@@ -31,7 +30,7 @@ from wondertable.games.gravity_falls.options import (
     Take,
 )
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
-from wondertable.games.gravity_falls.tokens import pull, pull_options, turn_to_distrust, turn_to_support
+from wondertable.games.gravity_falls.tokens import pull, pull_options, tokens_around, turn_to_distrust, turn_to_support
 from wondertable.kernel import Ask, Option, Rules
 
 # -- T1, T2: play a card or rest ------------------------------------------------------------------------
@@ -40,9 +39,11 @@ from wondertable.kernel import Ask, Option, Rules
 def choose(t: Town) -> Rules[None]:
     """GF-TURN-02, GF-CARD-01: a playable card, or rest; an ability may be used first (GF-DEC-01)."""
     index, hero = t.active, t.hero
-    options: list[Option] = [t.box.play[card] for card in hero.hand if playable(t, index, card)]
+    play = t.box.play
+    options: list[Option] = [play[card] for card in playable_cards(t, index)]
     options.append(REST)
-    pick = yield Ask(t.seat_of(index), "turn", [*options, *abilities.uses(t)], always=True, facts={"hero": hero.id})
+    options += abilities.uses(t)
+    pick = yield Ask(t.seat_of(index), "turn", options, always=True, facts={"hero": hero.id})
     if type(pick) in (Lift, MoveCube):
         abilities.use(t, pick)
     elif type(pick) is Rest:
@@ -104,14 +105,14 @@ def move(t: Town) -> Rules[None]:
 
 def rumours(t: Town) -> Rules[None]:
     """GF-RUM-01 to GF-RUM-06, GF-DEC-02."""
-    place = t.hero.place
-    pick = yield Ask(t.seat_of(t.active), "pull", pull_options(t, place), facts={"hero": t.hero.id, "place": place})
-    around = any(t.sup[one] or t.dis[one] for one in t.box.near[place])
-    pull(t, place, pick.sup, pick.dis)
+    hero = t.hero
+    place = hero.place
+    pick = yield Ask(t.seat_of(t.active), "pull", pull_options(t, place), facts={"hero": hero.id, "place": place})
     if pick.sup or pick.dis:
-        t.tell("pulled", hero=t.hero.id, place=place, tokens={"sup": list(pick.sup), "dis": list(pick.dis)})
+        pull(t, place, pick.sup, pick.dis)
+        t.tell("pulled", hero=hero.id, place=place, tokens={"sup": list(pick.sup), "dis": list(pick.dis)})
     else:
-        t.tell("pull-declined" if around else "pull-empty", hero=t.hero.id, place=place)
+        t.tell("pull-declined" if tokens_around(t, place) else "pull-empty", hero=hero.id, place=place)
     t.phase, t.step = "roll", "T6"
     yield from abilities.window(t, 3)
 
@@ -126,7 +127,7 @@ def dice_cap(hero: Hero) -> int:
 
 def foes_here(t: Town) -> list[Monster]:
     """Whom the active character can fight; the Giant takes on whoever walked into his arms (002:376, GF-MNS-02)."""
-    here = t.monsters_at(t.hero.place)
+    here = t.monsters_at(t.team[t.active].place)
     return [monster for monster in here if monster.id == "GIANT"] if t.halted else here
 
 
@@ -150,13 +151,17 @@ def roll(t: Town) -> Rules[None]:
     t.dice = [t.chance.pick(FACES) for _ in range(count)]  # GF-RND-06
     t.tell("rolled", hero=hero.id, dice="".join(t.dice), foe=t.foe, place=place, excess=t.excess)
     t.phase = "results"
-    yield from reroll(t)
+    if may_reroll(t):
+        yield from reroll(t)
+
+
+def may_reroll(t: Town) -> bool:
+    """DIP, GF-CHR-04: once a turn."""
+    return t.hero.id == "DIP" and not t.ability_used
 
 
 def reroll(t: Town) -> Rules[None]:
-    """DIP, GF-CHR-04: one die again, before anything is applied."""
-    if t.hero.id != "DIP" or t.ability_used:
-        return
+    """One die again, before anything is applied."""
     faces = [Reroll(face) for face in ("S", "M", "C") if face in t.dice]
     pick = yield Ask(t.seat_of(t.active), "reroll", [KEEP, *faces], facts={"hero": "DIP", "dice": "".join(t.dice)})
     if type(pick) is Keep:
@@ -166,9 +171,8 @@ def reroll(t: Town) -> Rules[None]:
     t.tell("rerolled", hero="DIP", face=pick.face, new=face)
 
 
-def results(t: Town) -> Rules[None]:
+def results(t: Town) -> None:
     """T7, GF-ROLL-07: first the successes. The dice lie still from here on."""
-    yield from ()
     dice = t.dice
     successes = dice.count("S")
     if t.foe:
@@ -235,33 +239,47 @@ def fight(t: Town, monster: Monster, successes: int) -> None:
 # -- T8 to T10: tokens and curses -----------------------------------------------------------------------
 
 
-def tokens(t: Town) -> Rules[None]:
+def tokens(t: Town) -> Rules[None] | None:
     """T8, GF-DICE-01 to GF-DICE-03: one token a step leaves the place."""
-    hero = t.hero
-    place = hero.place
     if t.left:
+        hero = t.hero
+        place = hero.place
         leave = t.box.move_token[place]
         options: list[Option] = [*leave["sup"]] if t.sup[place] else []
         if t.dis[place] and not hero.has("CU3"):  # GF-CRD-03
             options += leave["dis"]
         if options:
-            facts = {"hero": hero.id, "place": place, "n": t.left}
-            pick = yield Ask(t.seat_of(t.active), "move-token", options, facts=facts)
-            side = t.sup if pick.side == "sup" else t.dis
-            side[place] -= 1
-            side[pick.place] += 1
-            t.left -= 1
-            t.tell("token-moved", hero=hero.id, side=pick.side, place=pick.place)
-            return
+            return move_token(t, options)
         t.tell("only-distrust" if t.dis[place] else "no-token", hero=hero.id, place=place, n=t.left)
     t.left = 0
     t.phase, t.step = "curses", "T9"
+    return None
 
 
-def curses(t: Town) -> Rules[None]:
+def move_token(t: Town, options: list[Option]) -> Rules[None]:
+    hero = t.hero
+    place = hero.place
+    facts = {"hero": hero.id, "place": place, "n": t.left}
+    pick = yield Ask(t.seat_of(t.active), "move-token", options, facts=facts)
+    side = t.sup if pick.side == "sup" else t.dis
+    side[place] -= 1
+    side[pick.place] += 1
+    t.left -= 1
+    t.tell("token-moved", hero=hero.id, side=pick.side, place=pick.place)
+
+
+def curses(t: Town) -> Rules[None] | None:
     """T9 and T10, GF-DICE-04, GF-DICE-05: a curse for any number of curse faces, then one for each excess die."""
+    dice = "C" in t.dice or (beast_eyes(t) and "M" in t.dice)
+    if dice or t.excess:
+        return draw_curses(t, dice)
+    t.phase, t.step = "cube", "T11"
+    return abilities.window(t, 4) or None
+
+
+def draw_curses(t: Town, dice: bool) -> Rules[None]:
     index = t.active
-    if "C" in t.dice or (beast_eyes(t) and "M" in t.dice):
+    if dice:
         yield from draw_curse(t, index, "dice")
     t.step = "T10"
     for _ in range(t.excess):
@@ -275,7 +293,7 @@ def curses(t: Town) -> Rules[None]:
 
 def calm(t: Town, place: str) -> bool:
     """No distrust and no monster: the common condition of GF-S5-01 and GF-S5-03 (GF-RUL-04)."""
-    return not t.dis[place] and not t.monsters_at(place)
+    return not t.dis[place] and all(monster.place != place for monster in t.monsters)
 
 
 def cube_bar(t: Town) -> str:
@@ -288,19 +306,24 @@ def cube_bar(t: Town) -> str:
     return "" if t.supply else "supply"
 
 
-def cube(t: Town) -> Rules[None]:
+def cube(t: Town) -> Rules[None] | None:
     """T11, GF-S5-01."""
     place = t.hero.place
-    if not calm(t, place) or place in t.cubes:
-        pass
-    elif bar := cube_bar(t):
+    if calm(t, place) and place not in t.cubes:
+        bar = cube_bar(t)
+        if not bar:
+            return may_place_cube(t, place)
         t.tell("cube-barred", hero=t.hero.id, place=place, bar=bar)
-    else:
-        facts = {"hero": t.hero.id, "place": place}
-        pick = yield Ask(t.seat_of(t.active), "cube", [PLACE_CUBE, NO_CUBE], facts=facts)
-        if type(pick) is PlaceCube:
-            t.cubes.append(place)
-            t.tell("cube-placed", hero=t.hero.id, place=place)
+    t.phase, t.step = "draw", "T12"
+    return None
+
+
+def may_place_cube(t: Town, place: str) -> Rules[None]:
+    facts = {"hero": t.hero.id, "place": place}
+    pick = yield Ask(t.seat_of(t.active), "cube", CUBE_OR_NOT, facts=facts)
+    if type(pick) is PlaceCube:
+        t.cubes.append(place)
+        t.tell("cube-placed", hero=t.hero.id, place=place)
     t.phase, t.step = "draw", "T12"
 
 
@@ -313,27 +336,34 @@ def draw_bar(t: Town) -> str:
     return "CU1" if len(hero.hand) >= hero.hand_limit() else ""
 
 
-def draw(t: Town) -> Rules[None]:
-    """T12, GF-S5-03: one card; Mabel draws up to her limit, Stan may take one of his discard pile (GF-CHR-02)."""
+def draw(t: Town) -> Rules[None] | None:
+    """T12, GF-S5-03: only at a calm place and up to the limit of the hand."""
     hero = t.hero
-    if len(hero.hand) >= HAND or not calm(t, hero.place):
-        pass
-    elif bar := draw_bar(t):
+    if len(hero.hand) < HAND and calm(t, hero.place):
+        bar = draw_bar(t)
+        if not bar:
+            return may_draw(t)
         t.tell("draw-barred", hero=hero.id, bar=bar)
-    else:
-        options: list[Option] = [DRAW]  # deck and discard pile are never both empty: the card just played lies there
-        if hero.id == "STA":
-            options += [Take(card) for card in hero.discard]
-        options.append(NO_DRAW)
-        pick = yield Ask(t.seat_of(t.active), "draw", options, facts={"hero": hero.id})
-        if type(pick) is Take:
-            hero.discard.remove(pick.card)
-            hero.hand.append(pick.card)
-            t.tell("took-back", hero=hero.id, card=pick.card)
-        elif type(pick) is Draw:
-            draw_card(t, hero)
-            if hero.id == "MAB":
-                return  # and is asked again
+    t.phase, t.step = "lift", "T13"
+    return None
+
+
+def may_draw(t: Town) -> Rules[None]:
+    """One card; Mabel draws up to her limit, Stan may take one of his discard pile (GF-CHR-02)."""
+    hero = t.hero
+    options: list[Option] = [DRAW]  # deck and discard pile are never both empty: the card just played lies there
+    if hero.id == "STA":
+        options += [Take(card) for card in hero.discard]
+    options.append(NO_DRAW)
+    pick = yield Ask(t.seat_of(t.active), "draw", options, facts={"hero": hero.id})
+    if type(pick) is Take:
+        hero.discard.remove(pick.card)
+        hero.hand.append(pick.card)
+        t.tell("took-back", hero=hero.id, card=pick.card)
+    elif type(pick) is Draw:
+        draw_card(t, hero)
+        if hero.id == "MAB":
+            return  # and is asked again
     t.phase, t.step = "lift", "T13"
 
 
@@ -352,13 +382,17 @@ def droppable(t: Town) -> list[str]:
     return [curse for curse in t.hero.curses if curse not in t.fresh]
 
 
-def lift(t: Town) -> Rules[None]:
-    """T13, GF-S5-05 to GF-S5-09: one die for each support token beside a cube."""
+def lift(t: Town) -> Rules[None] | None:
+    """T13, GF-S5-05, GF-S5-06: with support beside a cube, and a curse that can go."""
+    place = t.hero.place
+    t.phase = "closing"
+    return may_lift(t) if place in t.cubes and t.sup[place] and droppable(t) else None
+
+
+def may_lift(t: Town) -> Rules[None]:
+    """GF-S5-07 to GF-S5-09: one die for each support token."""
     hero = t.hero
     count = min(t.sup[hero.place], dice_cap(hero))  # GF-S5-08
-    t.phase = "closing"
-    if hero.place not in t.cubes or not count or not droppable(t):
-        return
     pick = yield Ask(
         t.seat_of(t.active), "curse-roll", [CURSE_ROLL, NO_CURSE_ROLL], facts={"hero": hero.id, "n": count}
     )
@@ -367,7 +401,8 @@ def lift(t: Town) -> Rules[None]:
     t.dice = [t.chance.pick(FACES) for _ in range(count)]
     t.foe, t.excess = "", 0
     t.tell("curse-rolled", hero=hero.id, dice="".join(t.dice))
-    yield from reroll(t)
+    if may_reroll(t):
+        yield from reroll(t)
     t.left = t.dice.count("S")
     if not t.left:
         t.tell("curses-stay", hero=hero.id)
@@ -397,11 +432,23 @@ def bad_mouth(t: Town) -> str:
     return place if t.hero.has("CU2") and t.sup[place] else ""
 
 
-def closing(t: Town) -> Rules[None]:
-    """W5, then T14 or R2: Bad Mouth (GF-CRD-02)."""
-    hero = t.hero
+def closing(t: Town) -> Rules[None] | None:
+    """W5, then T14 or R2."""
     t.step = "R2" if t.rested else "T14"
+    if abilities.uses(t):
+        return use_and_close(t)
+    close(t)
+    return None
+
+
+def use_and_close(t: Town) -> Rules[None]:
     yield from abilities.window(t, 5)
+    close(t)
+
+
+def close(t: Town) -> None:
+    """Bad Mouth (GF-CRD-02), then the monsters."""
+    hero = t.hero
     if place := bad_mouth(t):
         turn_to_distrust(t, place, 1)
         t.tell("bad-mouth", hero=hero.id, place=place)

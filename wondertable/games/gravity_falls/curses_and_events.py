@@ -15,10 +15,11 @@ from wondertable.kernel import Rules
 # -- curses (section 7) -------------------------------------------------------------------------------
 
 
-def draw_curse(t: Town, index: int, cause: str) -> Rules[None]:
+def draw_curse(t: Town, index: int, cause: str) -> Rules[None] | tuple[()]:
     """GF-CUR-01 to GF-CUR-03: the first curse that the character does not hold yet."""
     hero = t.team[index]
-    held = {t.box.kind[curse] for curse in hero.curses}
+    kind = t.box.kind
+    held = [kind[curse] for curse in hero.curses]
     doubles: list[str] = []
     drawn = ""
     while not drawn:
@@ -28,7 +29,7 @@ def draw_curse(t: Town, index: int, cause: str) -> Rules[None]:
                 break
             t.tell("curses-shuffled")
         card = t.chance.draw(t.curse_deck)
-        if t.box.kind[card] in held:
+        if kind[card] in held:
             doubles.append(card)
             t.tell("curse-double", hero=hero.id, curse=card)
         else:
@@ -36,22 +37,19 @@ def draw_curse(t: Town, index: int, cause: str) -> Rules[None]:
     t.curse_discard += doubles
     if not drawn:  # GF-RUL-14
         t.tell("no-curse", hero=hero.id)
-        return
-    instant = t.box.kind[drawn] in INSTANT
+        return ()
+    instant = kind[drawn] in INSTANT
     (t.acting if instant else hero.curses).append(drawn)
     t.tell("cursed", hero=hero.id, curse=drawn, cause=cause)
     if instant:
-        yield from carry_out(t, drawn)
-    else:
-        t.fresh.append(drawn)
+        return carry_out(t, drawn)
+    t.fresh.append(drawn)
+    return ()
 
 
 def carry_out(t: Town, curse: str) -> Rules[None]:
     """GF-CUR-04, GF-CUR-05: an instant curse acts, is discarded, and then its events are dealt with."""
-    if t.box.kind[curse] == "CU6":
-        yield from all_seeing_eye(t, curse)
-    else:
-        yield from torn_pages(t, curse)
+    return all_seeing_eye(t, curse) if t.box.kind[curse] == "CU6" else torn_pages(t, curse)
 
 
 def all_seeing_eye(t: Town, curse: str) -> Rules[None]:
@@ -108,15 +106,15 @@ def reveal(t: Town) -> str:
     return card
 
 
-def fill_row(t: Town) -> Rules[None]:
-    """GF-REV-01 to GF-REV-03."""
+def fill_row(t: Town) -> Rules[None] | None:
+    """GF-REV-01 to GF-REV-03: up to its limit, or up to an event, which is dealt with before the next card comes up."""
     while len(t.row) < t.row_limit:
         card = reveal(t)
-        if card in t.box.start:
-            t.row.append(card)
-            t.tell("revealed", place=card)
-        else:
-            yield from handle_event(t, card)
+        if card not in t.box.start:
+            return handle_event(t, card)
+        t.row.append(card)
+        t.tell("revealed", place=card)
+    return None
 
 
 def handle_event(t: Town, event: str) -> Rules[None]:
@@ -137,17 +135,22 @@ def handle_event(t: Town, event: str) -> Rules[None]:
 # -- marks (section 8) ----------------------------------------------------------------------------------
 
 
-def settle_marks(t: Town) -> Rules[None]:
-    """GF-ALM-02, GF-ALM-03, GF-ALM-05 to GF-ALM-10: every mark passed, in ascending order, each completely."""
-    if t.settling:  # marks reached meanwhile join the end (GF-ALM-07)
-        return
+def settle_marks(t: Town) -> Rules[None] | tuple[()]:
+    """GF-ALM-02, GF-ALM-03, GF-ALM-05 to GF-ALM-10: the marks passed since the last time."""
     if t.kids:  # GF-KID-05
         t.marks_done = t.alarm
-        return
+    if t.settling or t.marks_done == t.alarm:  # marks reached meanwhile join the end (GF-ALM-07)
+        return ()
+    return pass_marks(t)
+
+
+def pass_marks(t: Town) -> Rules[None]:
+    """Every mark in ascending order, each completely."""
+    marks = t.track.marks
     t.settling = True
     while t.marks_done < t.alarm:
         t.marks_done += 1
-        kind = t.track.marks.get(t.marks_done)
+        kind = marks.get(t.marks_done)
         if kind == "curse":
             t.tell("curse-mark", space=t.marks_done)
             for index in t.clockwise():

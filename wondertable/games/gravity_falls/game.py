@@ -42,7 +42,7 @@ from wondertable.kernel import (
 )
 from wondertable.kernel.lesson import Lesson
 
-PHASES: dict[str, Callable[[Town], Rules[None]]] = {
+PHASES: dict[str, Callable[[Town], Rules[None] | None]] = {
     "monsters": setup.place_monsters,
     "characters": setup.choose_characters,
     "deal": setup.deal,
@@ -133,8 +133,11 @@ class GravityFalls(Game[Town]):
         )
 
     def step(self, table: Town) -> Rules[None]:
+        """To the end of a phase with something to ask; a phase without a question gives no rules and is followed on."""
         try:
-            yield from PHASES[table.phase](table)
+            while (rules := PHASES[table.phase](table)) is None:
+                pass
+            yield from rules
         except GameOver:
             return
 

@@ -43,17 +43,22 @@ def suiting(t: Town, index: int, rule: str) -> Collection[str]:
     return [place for place, count in t.dis.items() if count >= 2 and place not in lairs]
 
 
-def playable(t: Town, index: int, card: str) -> bool:
-    """GF-CARD-04, GF-CARD-06, CU7: may this card of the hand be played now?"""
+def playable_cards(t: Town, index: int) -> list[str]:
+    """GF-CARD-04, GF-CARD-06, CU7: which cards of the hand may be played now."""
     hero, box = t.team[index], t.box
-    distance = box.walk[card]
-    if distance == 0:
-        return True
-    if distance < 0:
-        return bool(teleport_targets(t, index))
-    if box.action[card] in FAR and hero.has("CU7"):
-        return False
-    return bool(routes(t, index, card))
+    barred, giant = shunned(t, index), t.powered("GIANT")
+    found = []
+    for card in hero.hand:
+        distance = box.walk[card]
+        if distance < 0:
+            able = bool(teleport_targets(t, index))
+        elif box.action[card] in FAR and hero.has("CU7"):
+            able = False
+        else:
+            able = not distance or box.leads_on(hero.place, distance, giant, barred)
+        if able:
+            found.append(card)
+    return found
 
 
 def away(t: Town, index: int) -> list[str]:

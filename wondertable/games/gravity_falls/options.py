@@ -195,5 +195,6 @@ Answers = (
 
 REST, KEEP, PLACE_CUBE, NO_CUBE, DRAW, NO_DRAW = Rest(), Keep(), PlaceCube(), NoCube(), Draw(), NoDraw()
 CURSE_ROLL, NO_CURSE_ROLL, DROP_NONE, RAISE_ALARM = CurseRoll(), NoCurseRoll(), DropNone(), RaiseAlarm()
+CUBE_OR_NOT = (PLACE_CUBE, NO_CUBE)
 PERSUADE = Roll()
 GO_ON = GoOn()

@@ -7,7 +7,7 @@ from typing import Any
 
 from wondertable.games.gravity_falls import odds
 from wondertable.games.gravity_falls.character_phase import bad_mouth, dice_cap, need, void
-from wondertable.games.gravity_falls.movement import playable, routes, teleport_targets
+from wondertable.games.gravity_falls.movement import playable_cards, routes, teleport_targets
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
 from wondertable.games.gravity_falls.tokens import pull_options, turn_to_distrust
 
@@ -27,7 +27,7 @@ def plans(t: Town) -> dict[str, list[dict[str, Any]]]:
     if t.phase == "move":
         cards = [t.card]
     elif t.phase == "choose":
-        cards = [card for card in hero.hand if playable(t, index, card)]
+        cards = playable_cards(t, index)
     else:
         return {}
     found: dict[str, list[dict[str, Any]]] = {}

@@ -22,7 +22,12 @@ class Hero(State):
 
     def has(self, kind: str) -> bool:
         """Does the character hold a curse of this kind?"""
-        return any(curse.startswith(kind) and curse[len(kind)] == "." for curse in self.curses)
+        if self.curses:
+            copies = f"{kind}."
+            for curse in self.curses:
+                if curse.startswith(copies):
+                    return True
+        return False
 
     def hand_limit(self) -> int:
         """Up to how many cards may be drawn (GF-S5-03, CU1)."""

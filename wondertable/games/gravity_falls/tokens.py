@@ -25,14 +25,17 @@ def pull_options(t: Town, place: str, *, riot: bool = False) -> list[Pull | Riot
     return t.box.pulls(riot, around)
 
 
+def tokens_around(t: Town, place: str) -> bool:
+    """Is there any token next to a place?"""
+    return any(t.sup[one] or t.dis[one] for one in t.box.near[place])
+
+
 def pull(t: Town, place: str, sup: Iterable[str], dis: Iterable[str]) -> None:
     """One token from each named place comes here and keeps its side."""
-    for one in sup:
-        t.sup[one] -= 1
-        t.sup[place] += 1
-    for one in dis:
-        t.dis[one] -= 1
-        t.dis[place] += 1
+    for side, sources in ((t.sup, sup), (t.dis, dis)):
+        for one in sources:
+            side[one] -= 1
+            side[place] += 1
 
 
 def turn_to_distrust(t: Town, place: str, count: int | None = None) -> int:
