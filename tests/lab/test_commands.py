@@ -72,7 +72,7 @@ def test_a_failure_is_told_and_saved(
         if table.turn > 3:
             yield "TP-INV-99: a fourth turn"
 
-    monkeypatch.setattr(MadTeaParty, "check", broken)
+    monkeypatch.setattr(MadTeaParty, "violations", broken)
     arguments = ["check", "mad_tea_party", "--decisions", "300", "--workers", "1", "--records", str(tmp_path)]
     assert main([*arguments, "--lang", language]) == 1
     told = capsys.readouterr().out

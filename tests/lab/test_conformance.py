@@ -354,7 +354,7 @@ def test_a_clone_that_shares_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "replacement", "expected"),
     [
-        ("_shown", lambda self, before: False, {"barrier"}),
+        ("_shown_by", lambda self, step: "", {"barrier"}),
         ("can_undo", lambda self, seat: bool(self.moves), {"undo"}),
         ("undo_to", lambda self, move, seat: None, {"undo"}),
         ("prompt", property(lambda self: len(self.log) + len(self._sealed)), {"sealed", "refuses"}),
@@ -442,7 +442,7 @@ def test_a_deal_that_breaks_has_no_record(tmp_path: Path) -> None:
     report = failing(tmp_path, games=1, positions=0, deal=deal)
     assert report.failures[0].promise == "crash"
     assert report.failures[0].record == ""
-    assert "test_kit.py" in report.failures[0].detail
+    assert "test_conformance.py" in report.failures[0].detail
 
 
 def test_no_more_than_a_few_failures_are_collected(tmp_path: Path) -> None:

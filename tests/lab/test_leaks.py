@@ -274,5 +274,5 @@ def test_every_card_is_counted() -> None:
 def test_errors_are_told_with_their_place() -> None:
     with pytest.raises(IndexError) as caught:
         [].pop()
-    assert where(caught.value).startswith("IndexError: pop from empty list (test_twins.py:")
+    assert where(caught.value).startswith("IndexError: pop from empty list (test_leaks.py:")
     assert where(ValueError("x")) == "ValueError: x"
