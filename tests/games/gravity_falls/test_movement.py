@@ -252,3 +252,16 @@ def test_a_card_is_playable_if_it_leads_somewhere() -> None:
     assert playable_cards(t, 0) == ["A0-DIP"]
     assert routes(t, 0, "A1-DIP") == {}
     assert set(routes(t, 1, "A1-MAB")) == {"ARC", "DUM", "DUS", "SUM"}  # its own moves are free
+
+
+@pytest.mark.rule("GF-MOVE-01")
+@pytest.mark.parametrize("distance", [1, 2, 3, 4])
+def test_a_walk_is_not_changed_by_what_lies_out_of_its_reach(distance: int) -> None:
+    box = GAME.box
+    for start in box.places:
+        ways = box.routes(start, distance, "", frozenset())
+        far = frozenset(box.places) - box.reach[start, distance]
+        for giant in ("", *far):
+            assert box.routes(start, distance, giant, far) == ways
+        for giant in box.places:
+            assert box.leads_on(start, distance, frozenset()) <= bool(box.routes(start, distance, giant, frozenset()))

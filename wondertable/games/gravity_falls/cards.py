@@ -265,6 +265,12 @@ class Box:
         """The neighbours of a place, each with the number of the road."""
         self.near = {place: tuple(one for one, _ in around) for place, around in self.roads.items()}
         self.steps = {place: _steps(self.near, place) for place in self.places}
+        self.reach = {
+            (place, distance): frozenset(one for one, roads in steps.items() if roads <= distance)
+            for place, steps in self.steps.items()
+            for distance, _ in WALKS.values()
+        }
+        """The places that a walk can touch."""
         self.tracks = {size: _track(cards.marks, size) for size in TEAMS}
         """The alarm track, by the number of characters."""
         self.rank = {beast.id: beast.rank for beast in cards.monsters}
@@ -306,9 +312,9 @@ class Box:
                 found[route[-1]] = route
         return dict(sorted(found.items()))
 
-    def _leads_on(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> bool:
-        """Is there any legal walk?"""
-        return next(self.walks(start, distance, giant, shunned), None) is not None
+    def _leads_on(self, start: str, distance: int, shunned: frozenset[str]) -> bool:
+        """Is there a walk of the whole distance? Then there is one with the Giant too: he only ends it sooner."""
+        return next(self.walks(start, distance, "", shunned), None) is not None
 
     def walks(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> Iterator[tuple[str, ...]]:
         """Every legal walk, in alphabetical order. ``giant`` stops whoever enters (GF-MNS-03); ``shunned`` bars."""
@@ -329,11 +335,11 @@ class Box:
             else:
                 unfinished += [((*route, there), (*used, road)) for there, road in reversed(ahead)]
 
-    def _pulls(self, riot: bool, around: tuple[tuple[str, tuple[str, ...]], ...]) -> list[Pull | RiotPull]:
-        """Every composite pull, given what each neighbour can give: ``sup``, ``dis``, or "" for nothing."""
+    def _pulls(self, riot: bool, place: str, around: tuple[str, ...]) -> list[Pull | RiotPull]:
+        """Every composite pull, given what each neighbour can give: s(upport), d(istrust), or - for nothing."""
         taken: list[tuple[tuple[str, ...], tuple[str, ...]]] = [((), ())]
-        for place, sides in around:
-            one = (place,)
-            given = [(one if side == "sup" else (), one if side == "dis" else ()) for side in sides]
+        for neighbour, sides in zip(self.near[place], around, strict=True):
+            one = (neighbour,)
+            given = [(one if side == "s" else (), one if side == "d" else ()) for side in sides]
             taken = [(sup + more_sup, dis + more_dis) for sup, dis in taken for more_sup, more_dis in given]
         return [RiotPull(sup, dis) for sup, dis in taken] if riot else [Pull(sup, dis) for sup, dis in taken]

@@ -17,7 +17,9 @@ def shunned(t: Town, index: int) -> frozenset[str]:
 
 def routes(t: Town, index: int, card: str) -> dict[str, tuple[str, ...]]:
     """Where a walking card can lead, each with one legal route."""
-    return t.box.routes(t.team[index].place, t.box.walk[card], t.powered("GIANT"), shunned(t, index))
+    place, distance, giant = t.team[index].place, t.box.walk[card], t.powered("GIANT")
+    reach = t.box.reach[place, distance]
+    return t.box.routes(place, distance, giant if giant in reach else "", shunned(t, index) & reach)
 
 
 def teleport_targets(t: Town, index: int) -> list[str]:
@@ -46,7 +48,7 @@ def suiting(t: Town, index: int, rule: str) -> Collection[str]:
 def playable_cards(t: Town, index: int) -> list[str]:
     """GF-CARD-04, GF-CARD-06, CU7: which cards of the hand may be played now."""
     hero, box = t.team[index], t.box
-    barred, giant = shunned(t, index), t.powered("GIANT")
+    barred = shunned(t, index)
     found = []
     for card in hero.hand:
         distance = box.walk[card]
@@ -55,7 +57,7 @@ def playable_cards(t: Town, index: int) -> list[str]:
         elif box.action[card] in FAR and hero.has("CU7"):
             able = False
         else:
-            able = not distance or box.leads_on(hero.place, distance, giant, barred)
+            able = not distance or box.leads_on(hero.place, distance, barred) or bool(routes(t, index, card))
         if able:
             found.append(card)
     return found

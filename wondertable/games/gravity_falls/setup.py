@@ -18,9 +18,8 @@ SUGGESTED = {  # GF-OPT-05
 }
 
 
-def place_monsters(t: Town) -> Rules[None]:
+def place_monsters(t: Town) -> None:
     """GF-SET-01 to GF-SET-10."""
-    yield from ()
     t.active = t.opener if t.opener >= 0 else t.chance.below(len(t.team))  # GF-OPT-08, GF-RND-01
     if len(t.team) == 2:  # GF-SET-04
         t.removed = list(t.box.three_plus)
@@ -77,9 +76,8 @@ def choose_characters(t: Town) -> Rules[None]:
     t.phase = "deal"
 
 
-def deal(t: Town) -> Rules[None]:
+def deal(t: Town) -> None:
     """GF-SET-11 to GF-SET-17."""
-    yield from ()
     for index in t.clockwise():
         hero = t.team[index]
         hero.place = reveal_place(t)
@@ -88,7 +86,8 @@ def deal(t: Town) -> Rules[None]:
     for hero in t.team:
         deck = t.box.deck[hero.id]
         hero.deck = list(deck[:-1] if t.kids else deck)  # GF-KID-03
-        t.boxed = [card for card in t.boxed if card not in hero.deck]
+        dealt = set(hero.deck)
+        t.boxed = [card for card in t.boxed if card not in dealt]
         hero.hand = [t.chance.draw(hero.deck) for _ in range(HAND)]  # GF-SET-13
         t.tell("drew-first", hero=hero.id, cards=list(hero.hand))
     t.row = [t.chance.draw(t.move_deck) for _ in range(ROW)]  # GF-SET-15

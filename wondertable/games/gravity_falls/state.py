@@ -164,7 +164,7 @@ class Town(Table):
 
     def nearest(self, place: str) -> list[Monster]:
         """The monsters with the fewest roads to a place (GF-RUL-10)."""
-        steps = self.box.steps[place]
-        alive = self.alive()
-        least = min(steps[monster.place] for monster in alive)
-        return [monster for monster in alive if steps[monster.place] == least]
+        steps, alive = self.box.steps[place], self.alive()
+        roads = [steps[monster.place] for monster in alive]
+        least = min(roads)
+        return [monster for monster, count in zip(alive, roads, strict=True) if count == least]

@@ -7,22 +7,19 @@ from collections.abc import Iterable
 from wondertable.games.gravity_falls.options import Pull, RiotPull
 from wondertable.games.gravity_falls.state import Town
 
-SIDES_WITH_CUBE = {
-    (True, True): ("sup", "dis", ""),
-    (True, False): ("sup", ""),
-    (False, True): ("dis", ""),
-    (False, False): ("",),
-}
-SIDES = {(True, True): ("sup", "dis"), (True, False): ("sup",), (False, True): ("dis",), (False, False): ("",)}
+SIDES = ("-", "d", "s", "sd")
+"""What a place can give: nothing, distrust, support; by whether it has support (2) and distrust (1)."""
+SIDES_WITH_CUBE = ("-", "d-", "s-", "sd-")
+"""With a cube there it may also give nothing."""
 
 
 def pull_options(t: Town, place: str, *, riot: bool = False) -> list[Pull | RiotPull]:
     """GF-RUM-02 to GF-RUM-05, GF-RIOT-03: every way to pull one token from each neighbour; with a cube, or none."""
     sup, dis, cubes = t.sup, t.dis, t.cubes
-    around = tuple(
-        (one, (SIDES_WITH_CUBE if one in cubes else SIDES)[sup[one] > 0, dis[one] > 0]) for one in t.box.near[place]
-    )
-    return t.box.pulls(riot, around)
+    sides = [
+        (SIDES_WITH_CUBE if one in cubes else SIDES)[2 * (sup[one] > 0) + (dis[one] > 0)] for one in t.box.near[place]
+    ]
+    return t.box.pulls(riot, place, tuple(sides))
 
 
 def tokens_around(t: Town, place: str) -> bool:

@@ -32,18 +32,21 @@ def placements(t: Tea, seat: int) -> list[Option]:
     """TP-WHI-01, TP-WHI-03, TP-WHI-04: every card of hand or tea area with every page it fits."""
     player, box = t.players[seat], t.box
     wanted: dict[str, list[str]] = {}
-    for page, card in player.pages.items():
-        if not card:
-            wanted.setdefault(box.portrait[page], []).append(page)
+    kind, mark, portrait = box.kind, box.mark, box.portrait
+    for page in player.open_pages():
+        if portrait[page] in wanted:
+            wanted[portrait[page]].append(page)
+        else:
+            wanted[portrait[page]] = [page]
     if not wanted:
         return []
-    kind, mark = box.kind, box.mark
     options: list[Option] = []
     for card in player.characters:
-        options += [Whirl(card, page) for page in wanted.get(kind[card], ()) if not mark[page]]
+        if kind[card] in wanted:
+            options += [Whirl(card, page) for page in wanted[kind[card]] if not mark[page]]
     for cell, stack in t.tea.items():
-        if stack:
-            pages = wanted.get(kind[stack[-1]], ())
+        if stack and kind[stack[-1]] in wanted:
+            pages = wanted[kind[stack[-1]]]
             options += [Whirl(cell, page) for page in pages if not mark[page] or mark[page] == SIZE[cell]]
     return options
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from wondertable.games.mad_tea_party.book import fitting_pages, lay_chapter, put_on_page, whirlwind
@@ -29,7 +30,7 @@ from wondertable.games.mad_tea_party.options import (
     Steal,
     Take,
 )
-from wondertable.games.mad_tea_party.state import HUGE, TINY, Declared, Tea, Under
+from wondertable.games.mad_tea_party.state import CELLS, HUGE, TINY, Declared, Tea, Under
 from wondertable.kernel import Ask, AskAll, Rules
 from wondertable.kernel.ask import Option
 
@@ -37,8 +38,8 @@ from wondertable.kernel.ask import Option
 class Deed(NamedTuple):
     """A declared effect: the public facts, and what happens if nobody cancels it."""
 
+    effect: str
     act: Callable[[], Rules[None] | None] | None
-    effect: str = ""
     copied: str = ""
     cells: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
@@ -52,6 +53,10 @@ class Deed(NamedTuple):
 
 
 Declaring = Callable[[Tea, int], Rules[Deed]]
+
+NAMES = tuple(Name(kind) for kind in CHARACTERS)
+TAKE = {cell: Take(cell) for cell in CELLS}
+COPY = {cell: Copy(cell) for cell in CELLS}
 
 
 # -- step 2 of a played card --------------------------------------------------------------------------
@@ -103,8 +108,7 @@ def declare(t: Tea, me: int, kind: str) -> Rules[Deed | None]:
     else:
         pick = yield Ask(me, "effect", [Choose(effect) for effect in possible], facts={"kind": kind})
         effect = pick.effect
-    deed = yield from DECLARE[effect](t, me)
-    return deed if deed.effect else deed._replace(effect=effect)
+    return (yield from DECLARE[effect](t, me))
 
 
 # -- the reaction window ------------------------------------------------------------------------------
@@ -122,7 +126,7 @@ def stands(t: Tea, owner: int) -> Rules[bool]:
             seats.append(top)  # TP-WIN-03: the owner of the effect, last; the owner of a Cat is not asked
         level = len(t.chain)
         facts = {"level": level, "who": top, "kind": kind, "effect": effect}
-        answers = yield AskAll("react", seats, lambda seat: reactions(t, seat), facts=facts)
+        answers = yield AskAll("react", seats, partial(reactions, t), facts=facts)
         for seat in seats:
             answer = answers[seat]
             if answer is not PASS:
@@ -197,11 +201,11 @@ def draw_character(t: Tea) -> str:
 
 def copy(t: Tea, me: int) -> Rules[Deed]:
     """Alice repeats what a visible tea character does (TP-ALI-02)."""
-    pick = yield Ask(me, "copy", [Copy(cell) for cell in copyable(t)])
+    pick = yield Ask(me, "copy", [COPY[cell] for cell in copyable(t)])
     kind = t.box.kind[t.tea[pick.cell][-1]]
     deed = yield from declare(t, me, kind)
     if deed is None:
-        deed = Deed(None, t.box.effects[kind][0])
+        deed = Deed(t.box.effects[kind][0], None)
     return deed._replace(copied=pick.cell)
 
 
@@ -220,7 +224,7 @@ def stand_in(t: Tea, me: int) -> Rules[Deed]:
         t.tell("alice-stands-in", who=me, page=pick.page, kind=t.box.portrait[pick.page])
         t.in_play = ""
 
-    return Deed(act, pages=(pick.page,))
+    return Deed("stand-in", act, pages=(pick.page,))
 
 
 def fetch(t: Tea, me: int) -> Rules[Deed]:
@@ -229,7 +233,7 @@ def fetch(t: Tea, me: int) -> Rules[Deed]:
     cards: list[str] = []
     for number in (1, 2):
         options: list[Option] = [
-            Take(cell)
+            TAKE[cell]
             for cell, stack in t.tea.items()
             if len(stack) > marked.count(cell)  # TP-RUL-13
         ]
@@ -240,7 +244,7 @@ def fetch(t: Tea, me: int) -> Rules[Deed]:
         cards.append(t.tea[pick.cell][-1 - marked.count(pick.cell)])
         marked.append(pick.cell)
     if not marked:
-        return Deed(None)
+        return Deed("fetch", None)
 
     def act() -> None:
         for cell in marked:
@@ -248,13 +252,13 @@ def fetch(t: Tea, me: int) -> Rules[Deed]:
             t.players[me].characters.append(card)
             t.tell("took", who=me, card=card, cell=cell)
 
-    return Deed(act, cells=tuple(marked), cards=tuple(cards))
+    return Deed("fetch", act, cells=tuple(marked), cards=tuple(cards))
 
 
 def draw_for_cat(t: Tea, me: int) -> Rules[Deed]:
     """The Cheshire Cat, played: a hero for it (TP-CAT-02)."""
     yield from ()
-    return Deed(lambda: gain_hero(t, me))
+    return Deed("draw-hero", lambda: gain_hero(t, me))
 
 
 # -- characters ---------------------------------------------------------------------------------------
@@ -270,7 +274,7 @@ def open_book(t: Tea, me: int) -> Rules[Deed]:
         lay_chapter(t, me, chapter)
         yield from whirlwind(t, me)
 
-    return Deed(act)
+    return Deed("open-book", act)
 
 
 def gather(t: Tea, me: int) -> Rules[Deed]:
@@ -285,7 +289,7 @@ def gather(t: Tea, me: int) -> Rules[Deed]:
                 t.tell("took", who=me, card=card, cell=cell)
             t.tea[cell] = ()
 
-    return Deed(act, cells=cells, cards=tuple(card for cell in cells for card in t.tea[cell]))
+    return Deed("gather", act, cells=cells, cards=tuple(card for cell in cells for card in t.tea[cell]))
 
 
 def steal(t: Tea, me: int) -> Rules[Deed]:
@@ -300,7 +304,7 @@ def steal(t: Tea, me: int) -> Rules[Deed]:
             pick = yield Ask(me, "steal", options, facts={"whom": victim, "used": used})
             thefts.append((victim, pick))
     if not thefts:
-        return Deed(None)
+        return Deed("steal", None)
 
     def act() -> None:
         for victim, theft in thefts:
@@ -311,7 +315,7 @@ def steal(t: Tea, me: int) -> Rules[Deed]:
 
     pages = tuple(page for _, theft in thefts for page in (theft.page, theft.own))
     told = tuple((victim, t.players[victim].pages[theft.page], theft.own) for victim, theft in thefts)
-    return Deed(act, pages=pages, thefts=told)
+    return Deed("steal", act, pages=pages, thefts=told)
 
 
 def possible_thefts(t: Tea, me: int, victims: Sequence[int], used: Sequence[str]) -> list[Steal]:
@@ -386,7 +390,7 @@ def reveal(t: Tea, me: int) -> Rules[Deed]:
             t.revealed = []
             t.whisper(me, "hare-under", {"order": list(pick.cards)}, who=me, cards=shown, n=len(shown))
 
-    return Deed(act, number=number)
+    return Deed("reveal", act, number=number)
 
 
 def draw_chapters(t: Tea, me: int) -> Rules[Deed]:
@@ -398,7 +402,7 @@ def draw_chapters(t: Tea, me: int) -> Rules[Deed]:
         for _ in range(number):
             gain_chapter(t, me)
 
-    return Deed(act, number=number)
+    return Deed("draw-chapters", act, number=number)
 
 
 def trophy(t: Tea, me: int) -> Rules[Deed]:
@@ -410,7 +414,7 @@ def trophy(t: Tea, me: int) -> Rules[Deed]:
         t.players[me].pile.append(card)
         t.tell("trophy", who=me, card=card, vp=t.box.vp[card])
 
-    return Deed(act)
+    return Deed("trophy", act)
 
 
 def march(t: Tea, me: int) -> Rules[Deed]:
@@ -424,7 +428,7 @@ def march(t: Tea, me: int) -> Rules[Deed]:
         t.tell("marched", who=me, whom=pick.whom, card=t.in_play, page=pick.page, kind=kind)
         t.in_play = ""
 
-    return Deed(act, pages=(pick.page,), whom=pick.whom)
+    return Deed("march", act, pages=(pick.page,), whom=pick.whom)
 
 
 def attack(t: Tea, me: int) -> Rules[Deed]:
@@ -438,7 +442,7 @@ def attack(t: Tea, me: int) -> Rules[Deed]:
         pages[pick.page] = ""
         t.in_play = ""
 
-    return Deed(act, pages=(pick.page,))
+    return Deed("attack", act, pages=(pick.page,))
 
 
 def soldier_pages(t: Tea, seat: int) -> list[str]:
@@ -449,9 +453,9 @@ def soldier_pages(t: Tea, seat: int) -> list[str]:
 
 def behead(t: Tea, me: int) -> Rules[Deed]:
     """Off with their heads! Every opponent discards one card of the named kind (TP-QUE-01)."""
-    pick = yield Ask(me, "name", [Name(kind) for kind in CHARACTERS])  # TP-QUE-02: any kind
+    pick = yield Ask(me, "name", NAMES)  # TP-QUE-02: any kind
     if not any(pages_of_kind(t, seat, pick.kind) for seat in t.clockwise(me)):
-        return Deed(None, kind=pick.kind)
+        return Deed("behead", None, kind=pick.kind)
 
     def act() -> Rules[None]:
         for seat in t.clockwise(me):
@@ -464,7 +468,7 @@ def behead(t: Tea, me: int) -> Rules[Deed]:
                 t.character_discard.append(card)
                 t.tell("beheaded", who=seat, card=card, page=lost.page)
 
-    return Deed(act, kind=pick.kind)
+    return Deed("behead", act, kind=pick.kind)
 
 
 def pages_of_kind(t: Tea, seat: int, kind: str) -> list[str]:

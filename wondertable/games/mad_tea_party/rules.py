@@ -20,6 +20,7 @@ from wondertable.kernel.ask import Option
 
 MOST_PLAYS = 100  # TP-RUL-44
 STALE_ROUNDS = 10  # TP-RUL-44
+TREATS = {icon: tuple(Treat(icon, cell) for cell in moves) for icon, moves in TREAT_MOVES.items()}
 
 
 # -- set-up -------------------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ def search(t: Tea) -> Rules[None]:
         if not options:  # TP-RUL-33
             break
         pick = yield Ask(me, "search", options, facts={"draw": draw + 1, "n": draws})
-        if pick == SEARCH_HEROES:
+        if pick is SEARCH_HEROES:
             effects.gain_hero(t, me)
         else:
             effects.gain_chapter(t, me)
@@ -133,7 +134,8 @@ def treat(t: Tea, card: str) -> Rules[None]:
     icons = t.box.treats[card]
     if not icons:
         return
-    options = [Treat(icon, cell) for icon in icons for cell in TREAT_MOVES[icon] if t.tea[cell]]
+    tea = t.tea
+    options = [option for icon in icons for option in TREATS[icon] if tea[option.cell]]
     if not options:  # TP-RUL-17: no target, no refill
         if t.visible():
             t.tell("no-treat-cake" if "cake" in icons else "no-treat-potion", who=t.active)
@@ -180,14 +182,17 @@ def refill(t: Tea) -> None:
 
 def end_of_turn(t: Tea) -> None:
     """TP-END-01 to TP-END-05, TP-FIN-01."""
+    pages = t.box.pages
     for seat, player in enumerate(t.players):
-        for chapter in [one for one in player.book if all(player.pages[page] for page in t.box.pages[one])]:
+        card_on = player.pages.get
+        for chapter in [one for one in player.book if "" not in map(card_on, pages[one])]:
             score_chapter(t, seat, player, chapter)
     refill(t)
-    left = t.characters_left() + len(t.chapter_deck)  # neither deck ever grows across a turn (TP-INV-08)
+    characters = t.characters_left()
+    left = characters + len(t.chapter_deck)  # neither deck ever grows across a turn (TP-INV-08)
     t.stale_turns = 0 if left < t.deck_mark else t.stale_turns + 1
     t.deck_mark = left
-    if not t.chapter_deck or not t.characters_left() or t.stale_turns >= STALE_ROUNDS * len(t.players):
+    if not t.chapter_deck or not characters or t.stale_turns >= STALE_ROUNDS * len(t.players):
         finish(t)
         return
     t.active = (t.active + 1) % len(t.players)  # TP-SET-07

@@ -114,7 +114,10 @@ class Tea(Table):
 
     def characters_left(self) -> int:
         """The size of the character deck, with the cards under it."""
-        return len(self.character_deck) + sum(len(under.cards) for under in self.under)
+        count = len(self.character_deck)
+        for under in self.under:
+            count += len(under.cards)
+        return count
 
     def clockwise(self, seat: int) -> list[int]:
         """The other seats in turn order, starting after ``seat``."""

@@ -89,7 +89,7 @@ def start_strengths(t: War, there: list[int]) -> None:
     for seat in there:
         t.players[seat].strength = start_strength(t, seat)
     for seat in t.by_priority(there):
-        if "F06" in t.players[seat].figures_in(t.region):
+        if t.players[seat].has_figure("F06", t.region):
             for other in t.opponents(seat):
                 effects.weaken(t, other, 2, "F06")
     for seat in there:
@@ -152,7 +152,8 @@ def draw(t: War) -> Rules[None]:
         t.tell("drew", who=seat, chips=list(t.players[seat].drawn))
     yield from pick_chips(t, drawing)
     yield from play_chips(t, drawing)
-    yield from bonus_chips(t, drawing)
+    if any(t.players[seat].hookahs for seat in drawing):
+        yield from bonus_chips(t, drawing)
     yield from add_up(t, drawing)
     check(t)
 
@@ -211,15 +212,18 @@ def start_chip(t: War, seat: int, chip: str) -> None:
 
 def play_chips(t: War, drawing: list[int]) -> Rules[None]:
     """M, S, O, P: madness of all first, then own effects, then those on others, then placing (WW-BAT-01)."""
-    mad = [seat for seat in drawing if effects.is_mad(t.players[seat].chip)]
-    before = [seat for seat in drawing if seat not in mad]
+    mad: list[int] = []
+    before: list[int] = []
+    for seat in drawing:
+        (mad if effects.is_mad(t.players[seat].chip) else before).append(seat)
     t.step = "M"
     fallen = []
     for seat in t.by_priority(mad):
         yield from suffer(t, seat)
         if t.players[seat].fight == BUST:
             fallen.append(seat)
-    yield from claws(t, fallen)
+    if fallen:
+        yield from claws(t, fallen)
     for t.step, act in (("S", effects.on_self), ("O", effects.on_others)):
         for seat in t.by_priority(before):
             if t.players[seat].chip and t.players[seat].fight != BUST:
@@ -250,7 +254,7 @@ def claws(t: War, fallen: list[int]) -> Rules[None]:
 def bonus_chips(t: War, drawing: list[int]) -> Rules[None]:
     """X, WW-BAT-17: the Caterpillar's Hookah, one chip at a time, each for itself."""
     while True:
-        smokers = [seat for seat in t.by_priority(drawing) if t.players[seat].hookahs]
+        smokers = t.by_priority([seat for seat in drawing if t.players[seat].hookahs])
         if not smokers:
             return
         for seat in smokers:
@@ -306,11 +310,10 @@ def add_up(t: War, drawing: list[int]) -> Rules[None]:
     for seat in moved:
         t.tell("strength", who=seat, strength=t.players[seat].strength)
     t.step = "A+"
-    for seat in t.by_priority(drawing):
-        player = t.players[seat]
-        if player.fight != BUST:
+    for seat in t.by_priority([seat for seat in drawing if t.players[seat].placed]):
+        if t.players[seat].fight != BUST:
             yield from effects.after_adding(t, seat)
-    for seat in t.by_priority(t.standing()):
+    for seat in t.by_priority([seat for seat in t.standing() if t.players[seat].lost_now]):
         effects.duchess(t, seat)
     t.step = ""
 

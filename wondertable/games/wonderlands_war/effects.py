@@ -47,7 +47,7 @@ def on_self(t: War, seat: int) -> Rules[None]:
         yield from bottle(t, seat)
     elif chip == "I03":  # WW-CON-I03: announced here, drawn in X
         player.hookahs.append(Hookah())
-    if "F05" in player.figures_in(t.region):
+    if player.has_figure("F05", t.region):
         knave(t, seat)
 
 
@@ -160,16 +160,15 @@ def on_others(t: War, seat: int) -> Rules[None]:
     """At most one such effect a chip."""
     player = t.players[seat]
     chip, kind = player.chip, t.box.kind[player.chip]
-    stronger = [other for other in t.opponents(seat) if t.players[other].strength > player.strength]
     if kind == "FL" and t.sets["FL"] == "D":  # WW-ALY-41
-        whom = yield from target(t, seat, stronger, "flamingo")
+        whom = yield from target(t, seat, stronger(t, seat), "flamingo")
         if whom is not None:
             gain_shards(t, whom, 1, "flamingo")
     elif chip == "QUE-A" and player.has("Q1"):
-        for other in stronger:
+        for other in stronger(t, seat):
             weaken(t, other, TEMPER, "Q1")
     elif chip == "JAB-A" and player.has("J1"):
-        prey = [other for other in stronger if t.players[other].units(t.region) >= 2]
+        prey = [other for other in stronger(t, seat) if t.players[other].units(t.region) >= 2]
         whom = yield from target(t, seat, prey, "manxome")
         if whom is not None:
             yield from lose_unit(t, whom)
@@ -186,6 +185,11 @@ def on_others(t: War, seat: int) -> Rules[None]:
     elif chip == "I08":
         for other in t.opponents(seat):
             weaken(t, other, 1, "I08")
+
+
+def stronger(t: War, seat: int) -> list[int]:
+    """The opponents with more strength than one's own."""
+    return [other for other in t.opponents(seat) if t.players[other].strength > t.players[seat].strength]
 
 
 def target(t: War, seat: int, seats: list[int], prompt: str) -> Rules[int | None]:
@@ -225,6 +229,8 @@ class Pipeline(NamedTuple):
     @property
     def steps(self) -> str:
         """«1 +1 ×2 = 4»; just the number where nothing changes it."""
+        if self.base == self.printed and not self.plus and self.times == 1 and not self.doubled:
+            return str(self.printed)
         parts = [str(self.printed)]
         parts += [f"→ {self.base}"] if self.base != self.printed else []
         parts += [f"{self.plus:+d}".replace("-", "−")] if self.plus else []
@@ -290,7 +296,7 @@ def place(t: War, seat: int) -> None:
         player.extra += player.printed
     elif chip == "CAT-A" and player.has("C2"):
         player.fading = True
-    if len(player.active) >= 2 and not player.rabbit and "F01" in player.figures_in(t.region):  # WW-RUL-67
+    if len(player.active) >= 2 and not player.rabbit and player.has_figure("F01", t.region):  # WW-RUL-67
         player.rabbit = True
         before = sum(t.box.strength[one] for one in player.active[:-1])
         add_bonus(t, seat, before + player.printed, "F01")
@@ -329,7 +335,7 @@ def nearest_icons(t: War, here: int) -> list[int]:
 def duchess(t: War, seat: int) -> None:
     """WW-CON-F04, WW-FAQ-07."""
     player = t.players[seat]
-    if player.lost_now and "F04" in player.figures_in(t.region):
+    if player.has_figure("F04", t.region):
         pay(t, seat, player.lost_now, "F04")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wondertable.games.wonderlands_war.cards import DOUBLE_MADNESS, POISON, TRACK
 from wondertable.games.wonderlands_war.options import BLOCK, SUFFER, Block, Lose
 from wondertable.games.wonderlands_war.state import BUST, LOST, War
@@ -54,7 +56,9 @@ def lose_unit(t: War, seat: int) -> Rules[None]:
         options.append(Lose(LEADER))
     if not options:
         return
-    pick = yield Ask(seat, "lose", options, facts={"region": region})
+    pick: Any = options[0]
+    if len(options) > 1:
+        pick = yield Ask(seat, "lose", options, facts={"region": region})
     player.lost_now += 1
     player.lost += 1
     t.tell("lost", who=seat, unit=pick.unit, region=region)
@@ -104,8 +108,9 @@ def bust(t: War, seat: int) -> None:
 def exhaust(t: War, seat: int) -> None:
     """Active chips are exhausted; Creatures A swap their level at the bank (WW-ALY-14, WW-RUL-49)."""
     player = t.players[seat]
+    swaps = t.sets["CR"] == "A"
     for chip in player.active:
-        if t.box.kind[chip] == "CR" and t.sets["CR"] == "A":
+        if swaps and t.box.kind[chip] == "CR":
             other = "CRs" if chip == "CRw" else "CRw"
             if other in t.bank:
                 t.bank.remove(other)

@@ -69,7 +69,7 @@ def win(t: War, seat: int) -> Rules[None]:
     player.won = player.paid = True
     t.tell("won", who=seat, region=t.region)
     pay(t, seat, t.value, "first")
-    if WALRUS in player.figures_in(t.region):
+    if player.has_figure(WALRUS, t.region):
         pay(t, seat, 3, WALRUS)
         yield from walrus_castle(t, seat)
     else:
@@ -115,7 +115,7 @@ def uncontested(t: War) -> Rules[None]:
     seat = t.standing()[0]
     player = t.players[seat]
     player.won = player.paid = True
-    walrus = WALRUS in player.figures_in(t.region)
+    walrus = player.has_figure(WALRUS, t.region)
     if walrus:
         pay(t, seat, 3, WALRUS)
     options: list[Option] = [TAKE_POINTS]
@@ -209,14 +209,14 @@ def automatic(t: War, seat: int) -> None:
             pay(t, seat, 1, "I10")
     if player.won:  # WW-CON-I12
         pay(t, seat, player.active.count("I12"), "I12")
-    if "F12" in player.figures_in(t.region) and not player.paid:  # WW-CON-F12
+    if player.has_figure("F12", t.region) and not player.paid:  # WW-CON-F12
         pay(t, seat, 2, "F12")
 
 
 def chosen(t: War, seat: int) -> Rules[None]:
     """Each effect once; a figure or a chip that has gone meanwhile has none any more."""
     left = usable(t, seat)
-    while True:
+    while left:
         able = usable(t, seat)
         effects = [effect for effect in dict.fromkeys(left) if effect in able]
         options = [option for effect in effects for option in choices(t, seat, effect)]
@@ -232,7 +232,6 @@ def chosen(t: War, seat: int) -> Rules[None]:
 def usable(t: War, seat: int) -> list[str]:
     """The end-of-battle effects of a player, each as often as it may be used."""
     player = t.players[seat]
-    figures = player.figures_in(t.region)
     found = []
     if player.has("A2") and "ALI-A" in player.active:
         found.append("A2")
@@ -242,8 +241,8 @@ def usable(t: War, seat: int) -> list[str]:
         found.append("H2")
     if t.sets["CR"] == "B" and most_creatures(t) == seat:
         found.append("CR")
-    found += [figure for figure in ("F03", "F10") if figure in figures]
-    if "F09" in figures and player.won:
+    found += [figure for figure in ("F03", "F10") if player.has_figure(figure, t.region)]
+    if player.won and player.has_figure("F09", t.region):
         found += ["F09", "F09"]
     return found + ["I11"] * player.active.count("I11")
 

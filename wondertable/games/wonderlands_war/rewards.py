@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from wondertable.games.wonderlands_war import forge
-from wondertable.games.wonderlands_war.cards import ABILITIES, ALLIES, FORGE, LEADER_TOP
+from wondertable.games.wonderlands_war.cards import ABILITIES, ALLIES, FORGE, LEADER_TOP, REGIONS
 from wondertable.games.wonderlands_war.chips import from_bank, without_madness
 from wondertable.games.wonderlands_war.options import (
     DROP_SHARD,
@@ -50,20 +51,16 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
     """
     t.pending = list(rewards)
     while t.pending:
-        for reward in list(t.pending):
-            if plain(t, seat, reward):
-                t.pending.remove(reward)
-        options: dict[Option, str] = {}
-        for reward in dict.fromkeys(t.pending):
-            for option in choices(t, seat, reward):
-                options.setdefault(option, reward)
+        t.pending = [reward for reward in t.pending if not plain(t, seat, reward)]
+        offers = {reward: choices(t, seat, reward) for reward in t.pending}
+        options = list(dict.fromkeys([option for offered in offers.values() for option in offered]))
         if not options:  # what is impossible waits till the last: another reward may make it possible
             for reward in t.pending:
                 t.tell("nothing", who=seat, reward=reward)
             t.pending = []
             continue
-        pick = yield Ask(seat, "reward", list(options), facts={"rewards": list(t.pending)})
-        reward = options[pick]
+        pick = yield Ask(seat, "reward", options, facts={"rewards": list(t.pending)})
+        reward = next(reward for reward, offered in offers.items() if pick in offered)
         t.pending.remove(reward)
         yield from take(t, seat, reward, pick, tea)
 
@@ -108,9 +105,9 @@ def choices(t: War, seat: int, reward: str) -> list[Option]:
             found.append(GAIN_NONE)
         return found
     if reward[0] == "U":
-        on_the_map = any(player.supporters.values()) or any(player.figures.values())
-        if player.supply or t.returning(seat) or on_the_map:
-            found += [Place(int(reward[1]), region) for region in t.regions()]
+        on_the_map = player.supporters.values(), player.figures.values()
+        if player.supply or t.returning(seat) or any(map(any, on_the_map)):
+            found += places(int(reward[1]), t.blocked)
     elif reward == "WON":
         found += [Invite(card) for card in t.market]
     elif reward == "ABIL":
@@ -130,6 +127,12 @@ def choices(t: War, seat: int, reward: str) -> list[Option]:
     else:  # D, -nS, Q1, Q2
         found.append(Now(reward))
     return found
+
+
+@cache
+def places(units: int, blocked: str) -> tuple[Place, ...]:
+    """So many units to any region but the blocked one."""
+    return tuple(Place(units, region) for region in REGIONS if region != blocked)
 
 
 def take(t: War, seat: int, reward: str, pick: Option, tea: bool) -> Rules[None]:
@@ -252,7 +255,8 @@ def refill_market(t: War) -> None:
 def castle_regions(t: War, seat: int) -> list[str]:
     """WW-REW-16, WW-TWO-16."""
     castles = t.players[seat].castles
-    return [region for region in t.regions() if castles[region] < (UPRIGHT if t.two else LYING)]
+    whole = UPRIGHT if t.two else LYING
+    return [region for region in t.regions() if castles[region] < whole]
 
 
 def build_castle(t: War, seat: int, region: str) -> bool:

@@ -55,5 +55,6 @@ def winners(t: War) -> tuple[int, ...]:
         units = sum(player.units(region) for region in t.regions())
         return sheet(t, seat).total, -player.shards, units
 
-    best = max(rank(seat) for seat in range(len(t.players)))
-    return tuple(seat for seat in range(len(t.players)) if rank(seat) == best)
+    ranks = [rank(seat) for seat in range(len(t.players))]
+    best = max(ranks)
+    return tuple(seat for seat, reached in enumerate(ranks) if reached == best)

@@ -11,6 +11,7 @@ from wondertable.kernel import NOBODY, OWNER, BySeat, Cards, Shared, State, Tabl
 HEAD, CHAIR, LOST = "head", "chair", "supply"
 """Where a leader can be besides a region."""
 FIGHTING, STOPPED, BUST = "fighting", "stopped", "bust"
+STANDING = (FIGHTING, STOPPED)
 LYING, UPRIGHT = 1, 2
 
 
@@ -107,11 +108,14 @@ class Player(State):
 
     def units(self, region: str) -> int:
         """Supporters, figures and the leader in a region (WW-WAR-02)."""
-        figures = sum(place == region for place in self.figures.values())
+        figures = [*self.figures.values()].count(region) if self.figures else 0
         return self.supporters[region] + figures + (self.leader == region)
 
     def figures_in(self, region: str) -> list[str]:
         return [figure for figure, place in self.figures.items() if place == region]
+
+    def has_figure(self, figure: str, region: str) -> bool:
+        return self.figures.get(figure) == region
 
     def idle_figures(self) -> list[str]:
         """Figures in own supply."""
@@ -127,7 +131,7 @@ class Player(State):
 
     def stands(self) -> bool:
         """Does the player still take part in the battle?"""
-        return self.fight in (FIGHTING, STOPPED)
+        return self.fight in STANDING
 
     def add_strength(self, amount: int) -> None:
         """WW-RUL-34."""
@@ -224,7 +228,7 @@ class War(Table):
         return 1 + 2 * self.round if self.two else -1
 
     def regions(self) -> list[str]:
-        return [region for region in REGIONS if region != self.blocked]
+        return [region for region in REGIONS if region != self.blocked] if self.blocked else [*REGIONS]
 
     def neighbours(self, region: str) -> list[str]:
         """WW-BRD-03, WW-TWO-18: the previous and the next region of the ring."""
@@ -244,19 +248,24 @@ class War(Table):
 
     def by_priority(self, seats: list[int]) -> list[int]:
         """WW-BAT-01, WW-RUL-53: fewest points, most shards, then clockwise from the first player."""
-        count = len(self.players)
-        return sorted(
-            seats,
-            key=lambda seat: (self.players[seat].vp, -self.players[seat].shards, (seat - self.first) % count),
-        )
+        if len(seats) < 2:
+            return seats
+        players, first, count = self.players, self.first, len(self.players)
+        ranks = [(players[seat].vp, -players[seat].shards, (seat - first) % count, seat) for seat in seats]
+        ranks.sort()
+        return [rank[3] for rank in ranks]
 
     def standing(self) -> list[int]:
         """The participants who are not bust."""
-        return [seat for seat, player in enumerate(self.players) if player.stands()]
+        return [seat for seat, player in enumerate(self.players) if player.fight in STANDING]
 
     def opponents(self, seat: int) -> list[int]:
         """WW-BAT-26: the other participants who are not bust."""
-        return [other for other in self.standing() if other != seat and self.players[other].units(self.region)]
+        return [
+            other
+            for other, player in enumerate(self.players)
+            if other != seat and player.fight in STANDING and player.units(self.region)
+        ]
 
     def returning(self, seat: int) -> list[str]:
         """The figures in own supply that may be placed as units: at the Tea Party only (WW-MAD-05, WW-RUL-83)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wondertable.games.wonderlands_war.cards import MADNESS, POISON
+from wondertable.games.wonderlands_war.cards import MADNESS, POISON, REGIONS, SEATS
 from wondertable.games.wonderlands_war.chips import from_bank
 from wondertable.games.wonderlands_war.options import (
     CROSS_HEAD,
@@ -24,6 +24,8 @@ from wondertable.games.wonderlands_war.setup import chairs
 from wondertable.games.wonderlands_war.state import CHAIR, HEAD, War
 from wondertable.games.wonderlands_war.units import may_support
 from wondertable.kernel import Ask, Option, Rules
+
+SIT = tuple(Sit(chair) for chair in range(max(SEATS.values()) + 1))
 
 
 def deck(t: War) -> list[str]:
@@ -85,9 +87,8 @@ def lace(t: War, seat: int, count: int) -> Rules[None]:
 
 def last_poison(t: War, seat: int) -> Rules[None]:
     """At the end of his card turn, if no card on the table is poisoned."""
-    player = t.players[seat]
-    if player.faction == "JAB" and not any(t.laced):
-        yield from lace(t, seat, 1 + player.has("J4"))
+    if not any(t.laced):
+        yield from lace(t, seat, 1 + t.players[seat].has("J4"))
 
 
 # -- a turn ---------------------------------------------------------------------------------------------
@@ -103,7 +104,7 @@ def turn(t: War) -> Rules[None]:
     else:
         yield from card_turn(t, seat)
     t.active = (seat + 1) % len(t.players)
-    if all(one.leader in t.regions() for one in t.players):
+    if all(one.leader in REGIONS for one in t.players):
         t.phase = "tea-end"
 
 
@@ -126,30 +127,31 @@ def ahead(t: War, seat: int) -> list[int]:
 def card_turn(t: War, seat: int) -> Rules[None]:
     """WW-TEA-07 to WW-TEA-14."""
     player = t.players[seat]
-    options: list[Option] = [Sit(chair) for chair in ahead(t, seat)]
+    options: list[Option] = [SIT[chair] for chair in ahead(t, seat)]
     options.append(CROSS_HEAD)  # from the Head: once round the whole table (WW-TEA-11)
     if may_party(t, seat):
         options.append(PARTY)
     pick = yield Ask(seat, "tea", options)
-    passed = False
+    fast, passed = player.has("Q3"), False
     if type(pick) is Party:
         chair = yield from party(t, seat)
     elif type(pick) is CrossHead:
-        passed = overtakes(t, seat, player.chair, 0) or heads(t, seat)
+        passed = fast and (overtakes(t, seat, player.chair, 0) or heads(t, seat))
         yield from cross(t, seat)
-        sit = yield Ask(seat, "sit", [Sit(chair) for chair in with_card(t)])
+        sit = yield Ask(seat, "sit", [SIT[chair] for chair in with_card(t)])
         chair = sit.chair
-        passed = overtakes(t, seat, 0, chair) or passed
+        passed = passed or (fast and overtakes(t, seat, 0, chair))
         move(t, seat, chair)
     else:
         chair = pick.chair
-        passed = overtakes(t, seat, player.chair, chair)
+        passed = fast and overtakes(t, seat, player.chair, chair)
         move(t, seat, chair)
     codes = take_card(t, seat, chair)
-    if player.faction == "QUE" and player.has("Q3") and passed:  # WW-RUL-59
+    if passed:  # WW-RUL-59
         yield from may_support(t, seat, t.regions(), "twice-as-fast")
     yield from gain_all(t, seat, codes, tea=True)
-    yield from last_poison(t, seat)
+    if player.faction == "JAB":
+        yield from last_poison(t, seat)
 
 
 def overtakes(t: War, seat: int, start: int, goal: int) -> bool:

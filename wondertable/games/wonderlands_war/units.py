@@ -29,14 +29,17 @@ def place_unit(t: War, seat: int, region: str, *, figures: bool) -> Rules[None]:
     player = t.players[seat]
     idle = t.returning(seat) if figures else []
     options: list[Option] = [USE_SUPPORTER] if player.supply else []
-    options += [UseFigure(figure) for figure in idle]
+    if idle:
+        options += [UseFigure(figure) for figure in idle]
     if not player.supply:
         options += relocations(t, seat, region)
         if options and not idle:
             options.append(NO_UNIT)
     if not options:
         return
-    pick = yield Ask(seat, "unit", options, facts={"region": region})
+    pick = options[0]
+    if len(options) > 1:
+        pick = yield Ask(seat, "unit", options, facts={"region": region})
     if type(pick) is UseSupporter:
         player.supply -= 1
         player.supporters[region] += 1
