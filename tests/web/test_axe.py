@@ -45,17 +45,13 @@ PAGES = {
 def judge(person: Person, where: str) -> None:
     """What axe thinks of the page, in light and dark."""
     for theme, rules in LOOKS:
-        wear(person, theme)
+        person.page.emulate_media(color_scheme=theme)
         examine(person, f"{where}, {theme}", rules)
-
-
-def wear(person: Person, theme: Theme) -> None:
-    person.page.emulate_media(color_scheme=theme)
-    person.page.evaluate(CALM)
 
 
 def examine(person: Person, where: str, rules: list[str] | None = None, part: str = "html") -> None:
     """What axe thinks of the page, or of the one part of it that has changed since it was asked."""
+    person.page.evaluate(CALM)
     if not person.page.evaluate("'axe' in window"):
         person.page.evaluate(AXE.read_text("utf-8"))
     found = person.page.evaluate(
@@ -81,18 +77,16 @@ def test_pages(house: House, visit: Visit, name: str) -> None:
 
 
 @pytest.mark.parametrize("table", [tea_time, full_swing, tea_with_five, battle_of_five])
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
 def test_the_table_and_its_panels(
-    house: House, visit: Visit, width: int, table: Callable[[House, Person], None]
+    house: House, visit: Visit, width: int, theme: Theme, table: Callable[[House, Person], None]
 ) -> None:
-    person = visit(house, width=width)
+    person = visit(house, width=width, theme=theme)
     table(house, person)
-    for theme, rules in LOOKS:
-        wear(person, theme)
-        examine(person, f"table, {theme}", rules)
-        for tab in ("log", "chat", "rules", "people", "choices"):
-            person.click(f"[data-test=tab-{tab}]")
-            examine(person, f"{tab}, {theme}", rules, "aside.side")
+    examine(person, "table")
+    for tab in ("log", "chat", "rules", "people", "choices"):
+        person.click(f"[data-test=tab-{tab}]")
+        examine(person, tab, part="aside.side")
 
 
 def test_the_end_of_a_game(house: House, visit: Visit) -> None:
