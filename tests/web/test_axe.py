@@ -24,6 +24,8 @@ OF_COLOURS = ["color-contrast", "link-in-text-block"]
 Theme = Literal["light", "dark"]
 LOOKS: tuple[tuple[Theme, list[str] | None], ...] = (("light", None), ("dark", OF_COLOURS))
 """Light and dark differ in colours alone, so the second look is only at these."""
+FINAL = "dialog[open]"
+"""Where the end of a game is told; the colours of the table behind it are looked at before."""
 PAGES = {
     "home": "/",
     "new": "/new/mad_tea_party/friends",
@@ -42,11 +44,11 @@ PAGES = {
 }
 
 
-def judge(person: Person, where: str) -> None:
-    """What axe thinks of the page, in light and dark."""
+def judge(person: Person, where: str, new: str = "html") -> None:
+    """What axe thinks of the page in light, and in dark of the colours of what is ``new`` there."""
     for theme, rules in LOOKS:
         person.page.emulate_media(color_scheme=theme)
-        examine(person, f"{where}, {theme}", rules)
+        examine(person, f"{where}, {theme}", rules, "html" if rules is None else new)
 
 
 def examine(person: Person, where: str, rules: list[str] | None = None, part: str = "html") -> None:
@@ -93,7 +95,7 @@ def test_the_end_of_a_game(house: House, visit: Visit) -> None:
     person = visit(house)
     last_sips(house, person)
     person.play(is_over, plays=1)
-    judge(person, "final")
+    judge(person, "final", FINAL)
 
 
 def test_the_end_of_a_game_together(house: House, visit: Visit) -> None:
@@ -101,14 +103,14 @@ def test_the_end_of_a_game_together(house: House, visit: Visit) -> None:
     last_move(house, person)
     person.click("[data-zone=dice] [data-do=roll]")
     person.wait("[data-test=final]")
-    judge(person, "final")
+    judge(person, "final", FINAL)
 
 
 def test_the_end_of_a_war(house: House, visit: Visit) -> None:
     person = visit(house)
     person.click(last_word(house, person))
     person.wait("[data-test=final]")
-    judge(person, "final")
+    judge(person, "final", FINAL)
 
 
 def test_a_lesson_on_a_map(house: House, visit: Visit) -> None:
