@@ -24,7 +24,7 @@ from wondertable import load
 from wondertable.server.models import TableRow
 from wondertable.server.rebuild import begin, fingerprint, replay
 
-KILLS = int(os.environ.get("WONDERTABLE_KILLS", "8"))
+KILLS = int(os.environ.get("WONDERTABLE_KILLS", "6"))
 VOID = ("error.stale-answer", "error.cannot-undo", "error.nothing-to-undo", "server.error.no-vote")
 """Why something that never arrived cannot be done later: the table has gone on by itself, or a vote was forgotten."""
 

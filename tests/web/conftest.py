@@ -26,6 +26,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--renderer-process-limit=1",  # starting one for every page costs more than its work
 )
 
 Visit = Callable[..., Person]

@@ -24,6 +24,8 @@ OF_COLOURS = ["color-contrast", "link-in-text-block"]
 Theme = Literal["light", "dark"]
 LOOKS: tuple[tuple[Theme, list[str] | None], ...] = (("light", None), ("dark", OF_COLOURS))
 """Light and dark differ in colours alone, so the second look is only at these."""
+FINAL = "dialog[open]"
+"""Where the end of a game is told; the colours of the table behind it are looked at before."""
 PAGES = {
     "home": "/",
     "new": "/new/mad_tea_party/friends",
@@ -42,20 +44,16 @@ PAGES = {
 }
 
 
-def judge(person: Person, where: str) -> None:
-    """What axe thinks of the page, in light and dark."""
+def judge(person: Person, where: str, new: str = "html") -> None:
+    """What axe thinks of the page in light, and in dark of the colours of what is ``new`` there."""
     for theme, rules in LOOKS:
-        wear(person, theme)
-        examine(person, f"{where}, {theme}", rules)
-
-
-def wear(person: Person, theme: Theme) -> None:
-    person.page.emulate_media(color_scheme=theme)
-    person.page.evaluate(CALM)
+        person.page.emulate_media(color_scheme=theme)
+        examine(person, f"{where}, {theme}", rules, "html" if rules is None else new)
 
 
 def examine(person: Person, where: str, rules: list[str] | None = None, part: str = "html") -> None:
     """What axe thinks of the page, or of the one part of it that has changed since it was asked."""
+    person.page.evaluate(CALM)
     if not person.page.evaluate("'axe' in window"):
         person.page.evaluate(AXE.read_text("utf-8"))
     found = person.page.evaluate(
@@ -81,25 +79,23 @@ def test_pages(house: House, visit: Visit, name: str) -> None:
 
 
 @pytest.mark.parametrize("table", [tea_time, full_swing, tea_with_five, battle_of_five])
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
 def test_the_table_and_its_panels(
-    house: House, visit: Visit, width: int, table: Callable[[House, Person], None]
+    house: House, visit: Visit, width: int, theme: Theme, table: Callable[[House, Person], None]
 ) -> None:
-    person = visit(house, width=width)
+    person = visit(house, width=width, theme=theme)
     table(house, person)
-    for theme, rules in LOOKS:
-        wear(person, theme)
-        examine(person, f"table, {theme}", rules)
-        for tab in ("log", "chat", "rules", "people", "choices"):
-            person.click(f"[data-test=tab-{tab}]")
-            examine(person, f"{tab}, {theme}", rules, "aside.side")
+    examine(person, "table")
+    for tab in ("log", "chat", "rules", "people", "choices"):
+        person.click(f"[data-test=tab-{tab}]")
+        examine(person, tab, part="aside.side")
 
 
 def test_the_end_of_a_game(house: House, visit: Visit) -> None:
     person = visit(house)
     last_sips(house, person)
     person.play(is_over, plays=1)
-    judge(person, "final")
+    judge(person, "final", FINAL)
 
 
 def test_the_end_of_a_game_together(house: House, visit: Visit) -> None:
@@ -107,14 +103,14 @@ def test_the_end_of_a_game_together(house: House, visit: Visit) -> None:
     last_move(house, person)
     person.click("[data-zone=dice] [data-do=roll]")
     person.wait("[data-test=final]")
-    judge(person, "final")
+    judge(person, "final", FINAL)
 
 
 def test_the_end_of_a_war(house: House, visit: Visit) -> None:
     person = visit(house)
     person.click(last_word(house, person))
     person.wait("[data-test=final]")
-    judge(person, "final")
+    judge(person, "final", FINAL)
 
 
 def test_a_lesson_on_a_map(house: House, visit: Visit) -> None:

@@ -387,20 +387,22 @@ def assert_in_reach(person: Person, places: set[str]) -> None:
 @pytest.mark.rule("GF-UI-10")
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize(
-    ("question", "at_least"),
+    ("question", "at_least", "first"),
     [
-        ("run", {"SHA", "COR"}),
-        ("run", {"CLI"}),
-        ("run", {"POO"}),
-        ("leap", {"SHA", "DUM"}),
-        ("lose-cube", {"MUS", "ABU"}),
+        ("run", {"SHA", "COR"}, 0),
+        ("run", {"CLI"}, 0),
+        ("run", {"POO"}, 0),
+        ("leap", {"SHA", "DUM"}, 200),
+        ("lose-cube", {"MUS", "ABU"}, 0),
     ],
 )
 def test_an_event_does_not_cover_what_it_asks_about(
-    house: House, visit: Visit, question: str, at_least: set[str], width: int, height: int
+    house: House, visit: Visit, question: str, at_least: set[str], first: int, width: int, height: int
 ) -> None:
     """Its words stand above the map, and the card is one click away, also from the keyboard."""
-    position = reach(GAME, lambda match: asked(match) == question and at_least <= asked_places(match), options=CAST)
+    position = reach(
+        GAME, lambda match: asked(match) == question and at_least <= asked_places(match), options=CAST, first=first
+    )
     person = visit(house, width=width)
     person.page.set_viewport_size({"width": width, "height": height})
     put(house, person, position)

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import PATIENCE, Person
-from tests.web.test_axe import judge
+from tests.web.test_axe import Theme, examine
 
 GAME = "gravity_falls"
 OPTIONS = {"characters": "DIP,MAB", "first": "1"}
@@ -358,9 +358,9 @@ def test_with_the_keyboard_alone(house: House, visit: Visit) -> None:
     assert anna.moves() == 0
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_axe_has_nothing_to_say(house: House, visit: Visit, width: int) -> None:
-    anna, boris = visit(house, width=width), visit(house)
+@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
+def test_axe_has_nothing_to_say(house: House, visit: Visit, width: int, theme: Theme) -> None:
+    anna, boris = visit(house, width=width, theme=theme), visit(house)
     team(anna, boris)
     tool(boris, "note")
     press(boris, "ARC")
@@ -368,15 +368,15 @@ def test_axe_has_nothing_to_say(house: House, visit: Visit, width: int) -> None:
     boris.page.keyboard.press("Enter")
     anna.wait("[data-mark=note]", state="attached")
     tool(anna, "arrow")
-    judge(anna, "tool")
+    examine(anna, "tool")
     anna.click("[data-test=tool-done]")
     anna.click("[data-test=try]")
     anna.wait("[data-test=try-bar]")
     try_on(anna)
     anna.click("[data-test=try-log]")
-    judge(anna, "trial")
+    examine(anna, "trial")
     assert not anna.scrolls_sideways()
     anna.click("[data-test=try-log]")
     anna.click("[data-test=try-propose]")
     anna.wait("[data-test=proposal]")
-    judge(anna, "plan")
+    examine(anna, "plan")

@@ -7,13 +7,12 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person
+from tests.web.positions import tea_time
 
 
 def begun(house: House, visit: Visit, **how: str) -> Person:
     person = visit(house, **how)
-    person.play_now(opponents=2)
-    person.play(lambda one: one.moves() > 12)
-    person.wait(".prompt.mine")
+    tea_time(house, person)
     return person
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person
+from tests.web.test_team import post
 
 
 def test_one_device_goes_from_hand_to_hand(house: House, visit: Visit) -> None:
@@ -44,16 +45,15 @@ def test_one_device_goes_from_hand_to_hand(house: House, visit: Visit) -> None:
 
 
 def gather(house: House, visit: Visit) -> tuple[Person, Person, Person]:
-    """Anna makes a table, Boris comes by the link and sits down, Vera opens it too and watches."""
+    """Anna and Boris at a table of their own, and Vera, who watches."""
     anna, boris, vera = visit(house, lang="ru"), visit(house, lang="en", width=1024), visit(house, lang="uk")
-    anna.plan_table("mad_tea_party", "Анна")
-    link = anna.invite()
-    boris.accept(link, "Boris")
-    anna.start()
-    anna.at_table()
-    boris.at_table()
-    vera.page.goto(link)
-    vera.at_table()
+    seats = [{"kind": "me", "name": "Анна"}, {"kind": "open"}]
+    table = post(anna, "/tables", {"game": "mad_tea_party", "mode": "friends", "seats": seats})["id"]
+    post(boris, f"/tables/{table}/seats/1", {"name": "Boris"})
+    post(anna, f"/tables/{table}/start", {})
+    for person in (anna, boris, vera):
+        person.go(f"/t/{table}")
+        person.at_table()
     return anna, boris, vera
 
 
@@ -132,7 +132,15 @@ def patient(person: Person) -> None:
 
 
 def test_a_link_brings_friends_together_and_a_third_may_watch(house: House, visit: Visit) -> None:
-    anna, boris, vera = gather(house, visit)
+    anna, boris, vera = visit(house, lang="ru"), visit(house, lang="en", width=1024), visit(house, lang="uk")
+    anna.plan_table("mad_tea_party", "Анна")
+    link = anna.invite()
+    boris.accept(link, "Boris")
+    anna.start()
+    anna.at_table()
+    boris.at_table()
+    vera.page.goto(link)
+    vera.at_table()
     assert vera.count("[data-place=hand] .thing") == 0
     assert "Анна" in vera.text("[data-place=board]")
     assert "Boris" in vera.text("[data-place=board]")

@@ -1,4 +1,4 @@
-"""A whole game by real clicks, on a desk and on a phone."""
+"""A whole game by real clicks on a phone, and what is offered before, during and after one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
-from tests.web.positions import last_sips, put, reach
+from tests.web.positions import last_sips, put, reach, tea_time
 
 
-@pytest.mark.parametrize("width", [1440, 1024, 390])
-@pytest.mark.parametrize("game", ["mad_tea_party", "gravity_falls", "wonderlands_war"])
-def test_two_clicks_lead_to_the_first_move(house: House, visit: Visit, width: int, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "width"), [("mad_tea_party", 1440), ("gravity_falls", 1024), ("wonderlands_war", 390)]
+)
+def test_two_clicks_lead_to_the_first_move(house: House, visit: Visit, game: str, width: int) -> None:
     person = visit(house, width=width)
     person.go("/")
     person.click(f"article[aria-labelledby=title-{game}] [data-test=play-now]")
@@ -24,9 +25,8 @@ def test_two_clicks_lead_to_the_first_move(house: House, visit: Visit, width: in
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [1440, 390])
-def test_a_whole_game_against_bots(house: House, visit: Visit, width: int) -> None:
-    person = visit(house, width=width)
+def test_a_whole_game_against_bots_on_a_phone(house: House, visit: Visit) -> None:
+    person = visit(house, width=390)
     person.play_now(opponents=3)
     clicks = person.play(is_over)
     assert clicks > 10
@@ -66,8 +66,8 @@ def test_hand_and_prompt_stay_in_sight(house: House, visit: Visit) -> None:
 
 def test_everything_to_press_is_large_enough_for_a_thumb(house: House, visit: Visit) -> None:
     person = visit(house, width=390)
-    person.play_now()
-    person.play(lambda one: one.count("section.chapter") > 0, plays=3)
+    tea_time(house, person)
+    person.wait("section.chapter")
     small = person.page.evaluate(
         """() => [...document.querySelectorAll('button, a, select, summary, label:has(input), input[type=range]')]
             .filter((node) => node.offsetParent && !node.closest('.skip') && !node.classList.contains('skip'))
@@ -119,8 +119,7 @@ WORDS = {
 WHY = {"en": "chance has decided something since", "ru": "кое-что решил случай", "uk": "дещо вирішив випадок"}
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("lang", list(WORDS))
+@pytest.mark.parametrize(("lang", "width"), [("en", 1440), ("ru", 390), ("uk", 390)])
 def test_free_practice_is_offered_and_shown(house: House, visit: Visit, lang: str, width: int) -> None:
     lead, title, rule, badge = WORDS[lang]
     person = visit(house, lang=lang, width=width)

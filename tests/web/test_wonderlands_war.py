@@ -100,7 +100,7 @@ def all_at_the_head(match: Match[Any]) -> bool:
 @pytest.mark.rule("WW-TEA-11", "WW-UI-01")
 @pytest.mark.parametrize("width", [1440, 390])
 def test_what_crossing_costs_is_seen_beside_all_leaders(house: House, visit: Visit, width: int) -> None:
-    person = come(house, visit, reach(GAME, all_at_the_head, seats=5), width)
+    person = come(house, visit, reach(GAME, all_at_the_head, seats=5, first=5), width)
     throne, note = (person.page.locator(f"[data-zone=head] {part}").bounding_box() for part in (".throne", "small"))
     assert throne is not None
     assert note is not None
