@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from typing import Any
 
 import pytest
 
 from tests.web.conftest import ROOT
+from wondertable import slugs
 
+GAMES = ROOT / "web" / "src" / "games"
 SCRIPT: dict[str, Any] = runpy.run_path(str(ROOT / "web" / "src" / "art" / "build_gallery.py"))
 
 
@@ -27,3 +30,21 @@ def test_every_drawing_is_sound() -> None:
 )
 def test_an_unsound_drawing_would_be_noticed(text: str, fault: str) -> None:
     assert SCRIPT["faults"]("emblems", "new", text, set()) == [fault]
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_game_brings_its_own_cover(slug: str) -> None:
+    assert slug in SCRIPT["read_drawings"]()["covers"]
+
+
+def test_shared_art_knows_no_game() -> None:
+    shared = ROOT / "web" / "src" / "art"
+    figures = {path.stem for path in (GAMES / "mad_tea_party" / "art").rglob("*.svg")}
+    assert len(figures) > 40
+    assert [path.name for path in shared.rglob("*.svg") if path.stem in {*figures, *slugs()}] == []
+    tokens = set(re.findall(r"(--[\w-]+):", (shared / "tokens.css").read_text("utf-8")))
+    theirs = {
+        one for path in GAMES.glob("*/art/tokens.css") for one in re.findall(r"(--[\w-]+):", path.read_text("utf-8"))
+    }
+    assert len(theirs) > 20
+    assert tokens & theirs == set()

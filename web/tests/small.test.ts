@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { address, painted, placed, symbol } from "$/lib/drawings";
+import { ids, list, number, seatOf, text } from "$/lib/facts";
 import { company, others } from "$/lib/opponents";
 import { prefs, readPrefs } from "$/lib/prefs.svelte";
-import type { GameInfo, GameSetting } from "$/lib/protocol";
+import type { GameInfo, GameSetting, Line } from "$/lib/protocol";
 import { match } from "$/lib/router.svelte";
 import { findRules, type Rulebook } from "$/lib/rules";
 import { complete, span, suited } from "$/lib/settings";
@@ -14,6 +15,22 @@ describe("the router", () => {
     expect(match("/new/mad_tea_party/friends")).toEqual({ name: "new", params: { game: "mad_tea_party", mode: "friends" } });
     expect(match("/nowhere").name).toBe("missing");
     expect(match("/t/").name).toBe("missing");
+  });
+});
+
+describe("facts of a line", () => {
+  const line = (facts: Line["facts"], who?: number): Line => ({ seq: 1, move: 1, what: "played", text: "", facts, who: who ?? null });
+
+  it("are read by their type", () => {
+    const played = line({ card: "C01", n: 2, cards: ["C02", 3], who: 0, whom: 1 });
+    expect([text(played, "card"), number(played, "n"), list(played, "cards")]).toEqual(["C01", 2, ["C02", "3"]]);
+    expect([seatOf(played), seatOf(played, "whom"), seatOf(line({}, 2))]).toEqual([0, 1, 2]);
+  });
+
+  it("are empty where there is none, or one of another type", () => {
+    const silent = line({ card: 3, n: "many", cards: "C01" });
+    expect([text(silent, "card"), number(silent, "n"), list(silent, "cards"), ids(undefined)]).toEqual(["", 0, [], []]);
+    expect([seatOf(silent), seatOf(silent, "whom"), seatOf(line({}, 2), "whom")]).toEqual([-1, -1, -1]);
   });
 });
 

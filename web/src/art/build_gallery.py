@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import Any
 
 ART = Path(__file__).parent
+GAMES = ART.parent / "games"
+TEA = GAMES / "mad_tea_party" / "art"
+"""The game whose cards and figures are shown put together."""
 PAGE = ART / "gallery.html"
 FIGURES = {
     "ALI": "Alice",
@@ -281,7 +284,7 @@ def fonts() -> str:
 
 
 def page(drawings: Drawings, tokens: str) -> str:
-    art = json.loads((ART / "art.json").read_text(encoding="utf-8"))
+    art = json.loads((TEA / "art.json").read_text(encoding="utf-8"))
     inline = {folder: files for folder, files in drawings.items() if folder != "patterns"}
     symbols = "\n".join(symbol(folder, name, text) for folder, files in inline.items() for name, text in files.items())
     return f"""<!doctype html>
@@ -291,6 +294,7 @@ def page(drawings: Drawings, tokens: str) -> str:
 <title>Wondertable: gallery</title>
 <link rel="icon" href="brand/favicon.svg">
 <link rel="stylesheet" href="tokens.css">
+<link rel="stylesheet" href="../games/mad_tea_party/art/tokens.css">
 <link rel="stylesheet" href="gallery.css">
 <style>
 {fonts()}</style>
@@ -309,15 +313,17 @@ docs/visual-language.md.</p></div></header>
 
 
 def read_drawings() -> Drawings:
-    """The drawings by folder and name."""
-    return {
-        folder: {path.stem: path.read_text(encoding="utf-8") for path in sorted((ART / folder).glob("*.svg"))}
-        for folder in MOST_BYTES
-    }
+    """The drawings by folder and name; covers by their games."""
+    covers = {path.parent.name: path.read_text("utf-8") for path in sorted(GAMES.glob("*/cover.svg"))}
+    found: Drawings = {"covers": covers}
+    for folder in MOST_BYTES.keys() - found.keys():
+        files = sorted([*(ART / folder).glob("*.svg"), *(TEA / folder).glob("*.svg")], key=lambda path: path.stem)
+        found[folder] = {path.stem: path.read_text("utf-8") for path in files}
+    return {folder: found[folder] for folder in MOST_BYTES}
 
 
 def read_tokens() -> str:
-    return (ART / "tokens.css").read_text(encoding="utf-8")
+    return (ART / "tokens.css").read_text("utf-8") + (TEA / "tokens.css").read_text("utf-8")
 
 
 def main() -> int:

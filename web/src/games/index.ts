@@ -6,9 +6,7 @@ const MODULES = new Map<string, () => Promise<{ default: GameModule }>>([
   ["gravity_falls", () => import("./gravity_falls")],
   ["wonderlands_war", () => import("./wonderlands_war")],
 ]);
-/** Covers that are called by what they show, not by the game. */
-const COVERS = new Map([["gravity_falls", "forest_town"]]);
-const DRAWN = import.meta.glob<string>("../art/covers/*.svg", { query: "?url", import: "default", eager: true });
+const COVERS = import.meta.glob<string>("./*/cover.svg", { query: "?url", import: "default", eager: true });
 
 /** What draws a game; one without a board of its own is told in words and played by its buttons. */
 export async function gameModule(slug: string): Promise<GameModule> {
@@ -18,5 +16,5 @@ export async function gameModule(slug: string): Promise<GameModule> {
 
 /** The drawing for the home page; "": there is none. */
 export function cover(slug: string): string {
-  return DRAWN[`../art/covers/${COVERS.get(slug) ?? slug}.svg`] ?? "";
+  return COVERS[`./${slug}/cover.svg`] ?? "";
 }

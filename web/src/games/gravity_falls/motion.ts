@@ -1,15 +1,13 @@
 /** How the events of the game move things. Nothing here decides anything: the frame says where everything is. */
+import { ids, list, number, text } from "$/lib/facts";
 import type { Cue, Flown } from "$/lib/motion";
 import type { Frame, Line } from "$/lib/protocol";
 import type { Sound } from "$/lib/sound";
 import { back, token } from "./art";
 import { heroOf, table, type Side } from "./view";
 
-const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const number = (value: unknown): number => (typeof value === "number" ? value : 0);
-const place = (id: unknown) => `place.${text(id)}`;
-const hero = (line: Line) => text(line.facts["hero"]);
+const place = (id: string) => `place.${id}`;
+const hero = (line: Line) => text(line, "hero");
 
 type Score = (line: Line, before: Frame, after: Frame) => Cue;
 
@@ -18,35 +16,35 @@ const slide = (side: Side, from: string[], to: string): Flown[] =>
   from.map((one) => ({ image: token(side), from: `tokens.${one}`, to: place(to) }));
 
 const pulled: Score = (line) => {
-  const goal = text(line.facts["place"]);
+  const goal = text(line, "place");
   const tokens = (line.facts["tokens"] ?? {}) as Partial<Record<Side, unknown>>;
   return {
     pieces: [],
-    back: [...slide("sup", list(tokens.sup), goal), ...slide("dis", list(tokens.dis), goal)],
+    back: [...slide("sup", ids(tokens.sup), goal), ...slide("dis", ids(tokens.dis), goal)],
     hold: 0.8,
   };
 };
-const walks: Score = (line) => ({ pieces: [hero(line)], via: list(line.facts["route"]).slice(1, -1).map(place), hold: 0.8 });
-const leaps: Score = (line) => ({ pieces: [hero(line)], pulse: [place(line.facts["place"])], hold: 0.8 });
+const walks: Score = (line) => ({ pieces: [hero(line)], via: list(line, "route").slice(1, -1).map(place), hold: 0.8 });
+const leaps: Score = (line) => ({ pieces: [hero(line)], pulse: [place(text(line, "place"))], hold: 0.8 });
 const rests: Score = (line) => ({ pieces: [], pulse: [`hero.${hero(line)}`], hold: 0.5 });
 const turned =
   (tone: "good" | "bad"): Score =>
   (line) => {
-    const n = number(line.facts["n"]);
+    const n = number(line, "n");
     return {
       pieces: [],
-      pulse: [`tokens.${text(line.facts["place"])}`],
-      rise: { zone: place(line.facts["place"]), text: tone === "good" ? `♥ +${n}` : `♥ −${n}`, tone },
+      pulse: [`tokens.${text(line, "place")}`],
+      rise: { zone: place(text(line, "place")), text: tone === "good" ? `♥ +${n}` : `♥ −${n}`, tone },
       hold: 0.7,
     };
   };
 
 const CUES: Record<string, Score> = {
   turn: (line) => ({ pieces: [], pulse: [`hero.${hero(line)}`], hold: 0.3 }),
-  "monster-placed": (line) => ({ pieces: [text(line.facts["monster"])], from: `monster.${text(line.facts["monster"])}`, hold: 0.3 }),
+  "monster-placed": (line) => ({ pieces: [text(line, "monster")], from: `monster.${text(line, "monster")}`, hold: 0.3 }),
   "hero-placed": (line) => ({ pieces: [hero(line)], from: `hero.${hero(line)}`, hold: 0.3 }),
-  played: (line) => ({ pieces: [text(line.facts["card"])], to: `discard.${hero(line)}`, hold: 0.3 }),
-  "gave-up": (line) => ({ pieces: [text(line.facts["card"])], to: `discard.${hero(line)}`, hold: 0.4 }),
+  played: (line) => ({ pieces: [text(line, "card")], to: `discard.${hero(line)}`, hold: 0.3 }),
+  "gave-up": (line) => ({ pieces: [text(line, "card")], to: `discard.${hero(line)}`, hold: 0.4 }),
   rested: rests,
   rests,
   "rested-idle": rests,
@@ -56,25 +54,25 @@ const CUES: Record<string, Score> = {
   ran: (line) => ({ pieces: [hero(line)], hold: 0.5 }),
   pulled,
   "riot-pulled": pulled,
-  news: (line) => ({ pieces: [], back: slide("dis", list(line.facts["places"]), text(line.facts["place"])), hold: 0.6 }),
+  news: (line) => ({ pieces: [], back: slide("dis", list(line, "places"), text(line, "place")), hold: 0.6 }),
   rolled: () => ({ pieces: [], hold: 2.4 }),
   "curse-rolled": () => ({ pieces: [], hold: 2.2 }),
   rerolled: () => ({ pieces: [], hold: 1.8 }),
   persuaded: turned("good"),
   turned: turned("bad"),
-  "bad-mouth": (line) => ({ pieces: [], pulse: [`tokens.${text(line.facts["place"])}`], rise: { zone: place(line.facts["place"]), text: "♥ −1", tone: "bad" }, hold: 0.5 }),
-  panic: (line) => ({ pieces: [], pulse: list(line.facts["places"]).map((one) => `tokens.${one}`), hold: 0.6 }),
+  "bad-mouth": (line) => ({ pieces: [], pulse: [`tokens.${text(line, "place")}`], rise: { zone: place(text(line, "place")), text: "♥ −1", tone: "bad" }, hold: 0.5 }),
+  panic: (line) => ({ pieces: [], pulse: list(line, "places").map((one) => `tokens.${one}`), hold: 0.6 }),
   beaten: (line) => ({
-    pieces: [text(line.facts["monster"])],
-    to: `monster.${text(line.facts["monster"])}`,
-    rise: { zone: `monster.${text(line.facts["monster"])}`, text: "✓", tone: "good" },
+    pieces: [text(line, "monster")],
+    to: `monster.${text(line, "monster")}`,
+    rise: { zone: `monster.${text(line, "monster")}`, text: "✓", tone: "good" },
     hold: 1.2,
   }),
-  "second-round": (line) => ({ pieces: [], pulse: [text(line.facts["monster"])], hold: 0.8 }),
-  "fight-lost": (line) => ({ pieces: [], pulse: [text(line.facts["monster"])], hold: 0.5 }),
+  "second-round": (line) => ({ pieces: [], pulse: [text(line, "monster")], hold: 0.8 }),
+  "fight-lost": (line) => ({ pieces: [], pulse: [text(line, "monster")], hold: 0.5 }),
   "token-moved": (line, before) => {
     const from = heroOf(table(before), hero(line))?.place ?? "";
-    return { pieces: [], back: slide(line.facts["side"] === "dis" ? "dis" : "sup", [from], text(line.facts["place"])), hold: 0.3 };
+    return { pieces: [], back: slide(line.facts["side"] === "dis" ? "dis" : "sup", [from], text(line, "place")), hold: 0.3 };
   },
   cursed: (line) => ({
     pieces: [],
@@ -82,21 +80,21 @@ const CUES: Record<string, Score> = {
     pulse: [`hero.${hero(line)}`],
     hold: 0.6,
   }),
-  lifted: (line) => ({ pieces: [], back: { image: token("curse"), from: `hero.${text(line.facts["whom"])}`, to: "curse_deck" }, hold: 0.3 }),
+  lifted: (line) => ({ pieces: [], back: { image: token("curse"), from: `hero.${text(line, "whom")}`, to: "curse_deck" }, hold: 0.3 }),
   dropped: (line) => ({ pieces: [], back: { image: token("curse"), from: `hero.${hero(line)}`, to: "curse_deck" }, hold: 0.3 }),
-  "cube-placed": (line) => ({ pieces: [`cube.${text(line.facts["place"])}`], from: "supply", hold: 0.3 }),
-  "cube-lost": (line) => ({ pieces: [`cube.${text(line.facts["place"])}`], to: "supply", pulse: [place(line.facts["place"])], hold: 0.6 }),
-  "cube-carried": (line) => ({ pieces: [`cube.${text(line.facts["to"])}`], from: place(line.facts["place"]), hold: 0.3 }),
-  drew: (line) => ({ pieces: [text(line.facts["card"])], from: `deck.${hero(line)}` }),
-  "took-back": (line) => ({ pieces: [text(line.facts["card"])], from: `discard.${hero(line)}` }),
-  "move-card": (line) => ({ pieces: [`row.${text(line.facts["place"])}`], to: place(line.facts["place"]), pulse: [place(line.facts["place"])], hold: 0.6 }),
-  "monster-moved": (line) => ({ pieces: [text(line.facts["monster"])], hold: 0.9 }),
-  "monster-stays": (line) => ({ pieces: [], pulse: [text(line.facts["monster"])], hold: 0.5 }),
-  riot: (line) => ({ pieces: [], pulse: [place(line.facts["place"])], hold: 0.4 }),
-  alarm: (line) => ({ pieces: ["alarm-marker"], rise: { zone: "alarm", text: `+${number(line.facts["n"])}`, tone: "bad" }, pulse: ["alarm"], hold: 0.9 }),
-  revealed: (line) => ({ pieces: [`row.${text(line.facts["place"])}`], from: "move_deck", hold: 0.2 }),
-  "row-replaced": (line) => ({ pieces: list(line.facts["cards"]).map((one) => `row.${one}`), from: "move_deck", hold: 0.4 }),
-  "row-shortened": (line) => ({ pieces: [`row.${text(line.facts["place"])}`], to: "move_discard", hold: 0.4 }),
+  "cube-placed": (line) => ({ pieces: [`cube.${text(line, "place")}`], from: "supply", hold: 0.3 }),
+  "cube-lost": (line) => ({ pieces: [`cube.${text(line, "place")}`], to: "supply", pulse: [place(text(line, "place"))], hold: 0.6 }),
+  "cube-carried": (line) => ({ pieces: [`cube.${text(line, "to")}`], from: place(text(line, "place")), hold: 0.3 }),
+  drew: (line) => ({ pieces: [text(line, "card")], from: `deck.${hero(line)}` }),
+  "took-back": (line) => ({ pieces: [text(line, "card")], from: `discard.${hero(line)}` }),
+  "move-card": (line) => ({ pieces: [`row.${text(line, "place")}`], to: place(text(line, "place")), pulse: [place(text(line, "place"))], hold: 0.6 }),
+  "monster-moved": (line) => ({ pieces: [text(line, "monster")], hold: 0.9 }),
+  "monster-stays": (line) => ({ pieces: [], pulse: [text(line, "monster")], hold: 0.5 }),
+  riot: (line) => ({ pieces: [], pulse: [place(text(line, "place"))], hold: 0.4 }),
+  alarm: (line) => ({ pieces: ["alarm-marker"], rise: { zone: "alarm", text: `+${number(line, "n")}`, tone: "bad" }, pulse: ["alarm"], hold: 0.9 }),
+  revealed: (line) => ({ pieces: [`row.${text(line, "place")}`], from: "move_deck", hold: 0.2 }),
+  "row-replaced": (line) => ({ pieces: list(line, "cards").map((one) => `row.${one}`), from: "move_deck", hold: 0.4 }),
+  "row-shortened": (line) => ({ pieces: [`row.${text(line, "place")}`], to: "move_discard", hold: 0.4 }),
   "moves-shuffled": () => ({ pieces: [], back: { image: back("movement"), from: "move_discard", to: "move_deck", count: 4 } }),
   "page-torn": () => ({ pieces: [], back: { image: back("movement"), from: "move_deck", to: "move_discard" }, hold: 0.2 }),
   event: () => ({ pieces: [], back: { image: back("movement"), from: "move_deck", to: "move_discard" }, hold: 1.2 }),

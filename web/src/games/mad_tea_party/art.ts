@@ -1,21 +1,19 @@
 /** The drawings of the game, put together into cards (in card units, 200 by 280). */
-import art from "$/art/art.json";
 import { addDrawings, address, Album, byId, painted, palette, placed } from "$/lib/drawings";
 import { shade } from "$/lib/theme.svelte";
+import art from "./art/art.json";
+import "./art/tokens.css";
 import type { CardInfo, PageInfo, Role, Size } from "./view";
 
 const PICTURES = byId(
-  import.meta.glob<string>(["../../art/portraits/*.svg", "../../art/cards/*.svg", "../../art/vignettes/*.svg"], {
+  import.meta.glob<string>(["../../art/portraits/*.svg", "./art/{portraits,cards,vignettes}/*.svg"], {
     query: "?raw",
     import: "default",
     eager: true,
   }),
 );
 const EMBLEMS = byId(
-  import.meta.glob<string>(
-    "../../art/emblems/{kind-*,order,vp,vp-blank,cake,potion,huge,tiny,hero,character,chapter,deck,discard}.svg",
-    { query: "?raw", import: "default", eager: true },
-  ),
+  import.meta.glob<string>(["../../art/emblems/kind-*.svg", "./art/emblems/*.svg"], { query: "?raw", import: "default", eager: true }),
 );
 
 export const CARDS = art.cards;

@@ -2,6 +2,7 @@
  * The drama of a draw: chips rise from the bags, all turn over at once, madness shakes its victim, a bust falls.
  * It only plays what the log tells of the last move; whoever wants no motion sees the end at once.
  */
+import { list, seatOf } from "$/lib/facts";
 import { pace } from "$/lib/prefs.svelte";
 import type { Frame, Line } from "$/lib/protocol";
 
@@ -25,8 +26,8 @@ export function dramaOf(lines: Line[]): Drama {
   const shaken = new Set<number>();
   const fallen = new Set<number>();
   for (const line of lines) {
-    const who = Number(line.facts["who"] ?? line.who ?? -1);
-    if (line.what === "drew") drawn.set(who, [...(drawn.get(who) ?? []), ...(line.facts["chips"] as string[])]);
+    const who = seatOf(line);
+    if (line.what === "drew") drawn.set(who, [...(drawn.get(who) ?? []), ...list(line, "chips")]);
     else if (line.what === "madness") shaken.add(who);
     else if (line.what === "bust") fallen.add(who);
   }
