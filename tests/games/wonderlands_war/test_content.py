@@ -464,7 +464,7 @@ ML2 house rulebook: Garden of Live Flowers / Сад живых цветов / С
 ML3 house rulebook: Thorn and Petal / Шип и лепесток / Шип і пелюстка
 ML4 house house: Tiger-lily's Word / Слово Тигровой Лилии / Слово Тигрової Лілії
 ML5 house house: Two of a Kind / Двое одинаковых / Двоє однакових
-ML6 house house: Last One SeatPolicy / Последний на ногах / Останній на ногах
+ML6 house house: Last One Standing / Последний на ногах / Останній на ногах
 PT1 house house: Befriend Them All / Подружись со всеми / Подружися з усіма
 PT2 house house: Caucus Race / Бег по кругу / Біг по колу
 PT3 house house: Curiouser and Curiouser / Всё страньше и страньше / Усе дивніше й дивніше
