@@ -445,7 +445,7 @@ def _add_past(api: FastAPI, lobby: Lobby, analyses: Analyses) -> None:
     async def record(table: str, player: Player) -> Response:
         live = await lobby.live(table)
         live.may_look(player, SPECTATOR)
-        if live.row.status != "over" and not live.seats_of(player):  # it shows every hand
+        if live.row.status == "broken" and not live.seats_of(player):  # it shows every hand
             raise ForbiddenError("server.error.not-your-seat")
         data = await live.record()
         name = f"wondertable-{live.row.start.game}-{live.row.id}.json"
