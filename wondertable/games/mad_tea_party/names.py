@@ -156,8 +156,5 @@ _NAMES: dict[str, Callable[[Box, Words, str], str | None]] = {
     "cell": _cell,
     "source": _source,
     "points": _points,
-    **{
-        fact: _word(fact)
-        for fact in ("kind", "icon", "deck", "effect", "phase", "role", "size", "row", "reason", "vain")
-    },
+    **{fact: _word(fact) for fact in WORDS},
 }
