@@ -4,12 +4,15 @@ Writing a game takes ``Game``, ``Table``, ``state``, ``Ask``, ``AskAll``, ``Opti
 ``load`` and ``Match``.
 """
 
-from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat
+from wondertable.kernel.advisor import Advisor, Thinking
+from wondertable.kernel.ask import NOWHERE, Ask, AskAll, On, Option, Rules, Seat
 from wondertable.kernel.chance import Chance, Provable, Scripted, Seeded
 from wondertable.kernel.content import Pack, Printed, Source, Titles
 from wondertable.kernel.errors import AnswerError, ContentError, RecordError, RulesError, SetupError, WondertableError
-from wondertable.kernel.events import Event, Line, because
-from wondertable.kernel.game import Game, Result, Setting, Thinking, Undoing
+from wondertable.kernel.events import Event, Line, Message, because
+from wondertable.kernel.game import Game, Result, Setting, Undoing
+from wondertable.kernel.guide import Guide, QuestionHelp
+from wondertable.kernel.lesson import Lesson
 from wondertable.kernel.match import Match, UndoTerms
 from wondertable.kernel.record import Record
 from wondertable.kernel.registry import broken, load, slugs
@@ -26,6 +29,7 @@ from wondertable.kernel.state import (
     digest,
     state,
 )
+from wondertable.kernel.stats import Stats
 from wondertable.kernel.table import Table
 from wondertable.kernel.words import LANGUAGES, Words
 
@@ -33,7 +37,9 @@ __all__ = [
     "EVERYONE",
     "LANGUAGES",
     "NOBODY",
+    "NOWHERE",
     "OWNER",
+    "Advisor",
     "AnswerError",
     "Ask",
     "AskAll",
@@ -43,12 +49,17 @@ __all__ = [
     "ContentError",
     "Event",
     "Game",
+    "Guide",
+    "Lesson",
     "Line",
     "Match",
+    "Message",
+    "On",
     "Option",
     "Pack",
     "Printed",
     "Provable",
+    "QuestionHelp",
     "Record",
     "RecordError",
     "Result",
@@ -63,6 +74,7 @@ __all__ = [
     "Sight",
     "Source",
     "State",
+    "Stats",
     "Table",
     "Thinking",
     "Titles",

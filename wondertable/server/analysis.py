@@ -261,7 +261,7 @@ async def _in_words(live: Live, analysis: Analysis, words: Words) -> dict[str, A
     turning = []
     for one in analysis.turning:
         past = await live.at(one.move)
-        here = words.at(past.table, past.asks[one.seat])
+        here = words.at(past.sight(one.seat), past.asks[one.seat])
         label, better = (here.option(live.game.read_answer(option)) for option in (one.option, one.better))
         reason = words.say(one.reason[0], **one.reason[1]) if one.reason else ""
         turning.append(

@@ -165,7 +165,7 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
     @api.get("/games/{slug}/cards")
     async def cards(slug: str, language: Language = "") -> Response:
         game = known(slug)
-        return answer(game.cards(words_for(language, game)))
+        return answer(game.guide.cards(words_for(language, game)))
 
     @api.get("/games/{slug}/rules")
     async def rules(slug: str, language: Language = "") -> Response:
@@ -181,7 +181,8 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
         game = known(slug)
         words = words_for(language, game)
         lessons = [
-            {"id": one.id, "title": words.say(f"lesson.{one.id}"), "steps": len(one.steps)} for one in game.lessons()
+            {"id": one.id, "title": words.say(f"lesson.{one.id}"), "steps": len(one.steps)}
+            for one in game.guide.lessons()
         ]
         return answer(lessons)
 
@@ -244,7 +245,7 @@ def _game(game: Game[Any], language: str) -> dict[str, Any]:
             {"name": bot, "title": words.say(f"table.seat.{bot}"), "help": help_of(f"table.{company}.{bot}")}
             for bot in NAMES
         ],
-        "lessons": len(game.lessons()),
+        "lessons": len(game.guide.lessons()),
         "house": [{"id": rule.id, "text": rule.text} for rule in _house_rulings(game, language)],
     }
 

@@ -163,7 +163,7 @@ class Desk:
         """Is this a lesson?"""
         wanted = self.row.start.origin.lesson
         if wanted:
-            lesson = next(one for one in self.game.lessons() if one.id == wanted)
+            lesson = next(one for one in self.game.guide.lessons() if one.id == wanted)
             self.lesson = LessonRun(lesson, self.timeline)
 
     async def commit(

@@ -19,7 +19,7 @@ def begin(game: Game[Any], start: Start) -> Match[Any]:
     """The match as it was dealt."""
     origin = start.origin
     if origin.lesson:
-        lesson = next((one for one in game.lessons() if one.id == origin.lesson), None)
+        lesson = next((one for one in game.guide.lessons() if one.id == origin.lesson), None)
         if lesson is None:
             raise SetupError("server.error.no-lesson", lesson=origin.lesson)
         return lesson.arrange()
