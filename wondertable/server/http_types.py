@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -12,6 +12,7 @@ __all__ = [
     "Ballot",
     "Beginning",
     "BotInfo",
+    "Card",
     "Claim",
     "CommandQuery",
     "Done",
@@ -46,22 +47,26 @@ SeatOrNone = Annotated[int, Meta(description="The seat from which the viewer loo
 Since = Annotated[int | None, Meta(description="The last entry of the log that the viewer has seen")]
 
 
+class Request(Struct, frozen=True, omit_defaults=True):
+    """A request. Fields with a default may be left out."""
+
+
 # -- queries ------------------------------------------------------------------------------------------
 
 
-class LanguageQuery(Struct, frozen=True):
+class LanguageQuery(Request, frozen=True):
     """The language of the answer."""
 
     lang: Language = ""
 
 
-class WordsQuery(Struct, frozen=True):
+class WordsQuery(Request, frozen=True):
     """The game whose words are wanted besides those of the page."""
 
     game: str = ""
 
 
-class ViewQuery(Struct, frozen=True):
+class ViewQuery(Request, frozen=True):
     """The seat from which a table is looked at."""
 
     seat: SeatOrNone = -1
@@ -84,7 +89,7 @@ class FrameQuery(CommandQuery, frozen=True):
 # -- bodies -------------------------------------------------------------------------------------------
 
 
-class SeatWish(Struct, frozen=True):
+class SeatWish(Request, frozen=True):
     """A seat of a new table, as whoever makes the table wants it."""
 
     kind: Literal["me", "open", "bot"]
@@ -92,7 +97,7 @@ class SeatWish(Struct, frozen=True):
     name: Name = ""
 
 
-class NewTable(Struct, frozen=True):
+class NewTable(Request, frozen=True):
     """A table to be made."""
 
     game: Name
@@ -109,7 +114,7 @@ class NewTable(Struct, frozen=True):
     lang: Language = ""
 
 
-class Claim(Struct, frozen=True):
+class Claim(Request, frozen=True):
     """A seat to be taken, or (by whoever made the table) to be given to a bot or freed."""
 
     name: Name = ""
@@ -117,13 +122,13 @@ class Claim(Struct, frozen=True):
     bot: Bot = "greedy"
 
 
-class Beginning(Struct, frozen=True):
+class Beginning(Request, frozen=True):
     """The start of a match: ``fill`` names the bot for seats that are still free."""
 
     fill: Bot = ""
 
 
-class Ballot(Struct, frozen=True):
+class Ballot(Request, frozen=True):
     """A vote. With an ``id`` it counts once, however often it is sent."""
 
     seat: int
@@ -132,7 +137,7 @@ class Ballot(Struct, frozen=True):
     id: Annotated[str, Meta(max_length=64)] = ""
 
 
-class HintWish(Struct, frozen=True):
+class HintWish(Request, frozen=True):
     """The seat that wants a hint, and how long the search may think."""
 
     seat: int
@@ -221,6 +226,18 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     house: list[HouseRuling] = []
     broken: str | UnsetType = UNSET
     """The reason why it cannot be played; everything but its name is empty then."""
+
+
+Card = Annotated[
+    dict[str, Any],
+    Meta(
+        description="A card with all that is printed on it; the game decides about all but its id and its type.",
+        extra_json_schema={
+            "properties": {"id": {"type": "string"}, "type": {"type": "string"}},
+            "required": ["id", "type"],
+        },
+    ),
+]
 
 
 class LessonInfo(Struct, frozen=True):

@@ -15,6 +15,7 @@ from wondertable.server.errors import MissingError
 from wondertable.server.frames import words_for
 from wondertable.server.http_types import (
     BotInfo,
+    Card,
     GameInfo,
     GameSetting,
     Health,
@@ -51,7 +52,7 @@ async def games(services: Services, query: LanguageQuery) -> list[GameInfo]:
 
 
 @routes.get("/games/{slug}/cards")
-async def cards(services: Services, slug: str, query: LanguageQuery) -> list[dict[str, Any]]:
+async def cards(services: Services, slug: str, query: LanguageQuery) -> list[Card]:
     """Every card of a game."""
     game = _known(services.rooms, slug)
     return game.cards(words_for(query.lang, game))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from wondertable.kernel.record import Record
+from wondertable.server.analysis import Report
 from wondertable.server.api.services import Services
 from wondertable.server.connections import SPECTATOR
 from wondertable.server.errors import ForbiddenError
@@ -48,7 +49,7 @@ async def upload(services: Services, player: str, body: Annotated[bytes, Holds(R
 
 
 @routes.get("/tables/{table}/analysis")
-async def analysis(services: Services, table: str, player: str, query: LanguageQuery) -> dict[str, Any]:
+async def analysis(services: Services, table: str, player: str, query: LanguageQuery) -> Report:
     """The chances of a finished match and its turning points; the first call begins it."""
     room, viewer = await services.room_for(table, player, ViewQuery(lang=query.lang))
     return await services.analyses.report(room, viewer)
