@@ -770,6 +770,28 @@ def test_steps_that_ask_nothing_are_passed_through() -> None:
     assert fast.result is not None
 
 
+def test_one_copy_of_the_table_serves_until_somebody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deal asks nothing: it is played again by the first fork, which leaves a later copy to the next."""
+    clone, copies = Auction.clone, []
+
+    def counted(table: Auction) -> Auction:
+        copies.append(table.phase)
+        return clone(table)
+
+    monkeypatch.setattr(Auction, "clone", counted)
+    match = toy().new(2, seed=3)
+    assert copies == ["deal"]
+    forks = [match.fork(), match.fork()]
+    assert copies == ["deal", "deal", "bids", "bids"]
+    bid(match)
+    assert copies[4:] == ["help"]
+    for fork in forks:
+        assert fork.digest() != match.digest()
+        bid(fork)
+        assert fork.digest() == match.digest()
+    assert match.at(1).digest() == match.digest()
+
+
 def test_rules_without_a_yield_are_a_defect_of_the_game() -> None:
     def help(self: Toy, t: Auction) -> None:
         self.end_round(t)

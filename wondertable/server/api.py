@@ -19,10 +19,10 @@ from wondertable.server.analysis import Analyses
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.errors import ForbiddenError, MissingError, RefusedError, status_of
 from wondertable.server.frames import frame, judged, moment, story, summary, words_for
-from wondertable.server.live import Live
-from wondertable.server.lobby import Lobby, Wish
 from wondertable.server.page_words import chrome, of_game
 from wondertable.server.record_check import LONGEST_OPTION, LONGEST_OPTION_NAME, MOST_OPTIONS
+from wondertable.server.room import Room
+from wondertable.server.rooms import Rooms, Wish
 from wondertable.server.sockets import nack, read_command
 
 __all__ = ["build_api"]
@@ -104,15 +104,15 @@ Player = Annotated[str, Depends(player_of)]
 Language = Annotated[str, Query(alias="lang", max_length=8)]
 
 
-def build_api(lobby: Lobby, analyses: Analyses) -> FastAPI:
+def build_api(rooms: Rooms, analyses: Analyses) -> FastAPI:
     """The API of a server."""
     api = FastAPI(title="Wondertable", version=__version__, docs_url=None, redoc_url=None)
     _add_errors(api)
-    _add_house(api, lobby)
-    _add_tables(api, lobby)
-    _add_seats(api, lobby)
-    _add_play(api, lobby)
-    _add_past(api, lobby, analyses)
+    _add_house(api, rooms)
+    _add_tables(api, rooms)
+    _add_seats(api, rooms)
+    _add_play(api, rooms)
+    _add_past(api, rooms, analyses)
     return api
 
 
@@ -146,20 +146,20 @@ def _add_errors(api: FastAPI) -> None:
 # -- games, words, rules ------------------------------------------------------------------------------
 
 
-def _add_house(api: FastAPI, lobby: Lobby) -> None:
+def _add_house(api: FastAPI, rooms: Rooms) -> None:
     def known(slug: str) -> Game[Any]:
         if slug not in slugs() and slug not in broken():
             raise MissingError("error.unknown-game", game=slug[:40], known=", ".join(slugs()))
-        return lobby.game(slug)
+        return rooms.game(slug)
 
     @api.get("/health")
     async def health() -> Response:
-        await lobby.store.probe()
-        return answer({"ok": True, "version": __version__, "tables": len(lobby.awake)})
+        await rooms.store.probe()
+        return answer({"ok": True, "version": __version__, "tables": len(rooms.awake)})
 
     @api.get("/games")
     async def games(language: Language = "") -> Response:
-        good = [_game(lobby.game(slug), language) for slug in slugs()]
+        good = [_game(rooms.game(slug), language) for slug in slugs()]
         return answer(good + [_broken_game(slug, why, language) for slug, why in broken().items()])
 
     @api.get("/games/{slug}/cards")
@@ -188,8 +188,8 @@ def _add_house(api: FastAPI, lobby: Lobby) -> None:
     @api.post("/games/{slug}/tutorial/{lesson}")
     async def begin_lesson(slug: str, lesson: str, player: Player) -> Response:
         known(slug)
-        live = await lobby.teach(player, slug, lesson)
-        return answer({"id": live.row.id}, 201)
+        room = await rooms.teach(player, slug, lesson)
+        return answer({"id": room.row.id}, 201)
 
     @api.get("/words/{language}")
     async def words(language: str, game: str = "") -> Response:
@@ -278,33 +278,33 @@ def _suiting(game: Game[Any], setting: Setting, seats: int) -> dict[str, Any]:
 # -- tables -------------------------------------------------------------------------------------------
 
 
-def _add_tables(api: FastAPI, lobby: Lobby) -> None:
+def _add_tables(api: FastAPI, rooms: Rooms) -> None:
     @api.post("/tables")
     async def create(body: NewTable, player: Player) -> Response:
         wishes = [Wish(wish.kind, wish.bot, wish.name) for wish in body.seats]
-        live = await lobby.create(
+        room = await rooms.create(
             player, body.game, body.mode, wishes, body.options, is_open=body.open, practice=body.practice
         )
-        return answer({"id": live.row.id}, 201)
+        return answer({"id": room.row.id}, 201)
 
     @api.get("/tables")
     async def tables(player: Player, language: Language = "") -> Response:
-        mine = await lobby.store.tables_of(player, MOST_LISTED)
-        found = await lobby.store.open_tables(MOST_LISTED)
+        mine = await rooms.store.tables_of(player, MOST_LISTED)
+        found = await rooms.store.open_tables(MOST_LISTED)
 
         mine = [row for row in mine if not row.start.origin.lesson]
-        found = [row for row in found if player not in row.players and lobby.game_of(row)[0] is not None]
+        found = [row for row in found if player not in row.players and rooms.game_of(row)[0] is not None]
         return answer(
-            {"mine": lobby.listed(mine, player, language), "open": lobby.listed(found, player, language)},
+            {"mine": rooms.listed(mine, player, language), "open": rooms.listed(found, player, language)},
         )
 
     @api.get("/tables/{table}")
     async def table(table: str, player: Player, language: Language = "") -> Response:
-        live = await lobby.live(table)
-        row = live.row
+        room = await rooms.room(table)
+        row = room.row
         return answer(
             {
-                **summary(row, player, language, live.game, live.status),
+                **summary(row, player, language, room.game, room.status),
                 "options": row.start.options,
                 "version": row.engine,
                 "content": row.content,
@@ -315,45 +315,45 @@ def _add_tables(api: FastAPI, lobby: Lobby) -> None:
 
     @api.post("/tables/{table}/start")
     async def start(table: str, player: Player, body: Beginning | None = None) -> Response:
-        live = await lobby.live(table)
-        await live.start(player, body.fill if body else "")
+        room = await rooms.room(table)
+        await room.start(player, body.fill if body else "")
         return answer({"id": table})
 
 
-def _add_seats(api: FastAPI, lobby: Lobby) -> None:
+def _add_seats(api: FastAPI, rooms: Rooms) -> None:
     @api.post("/tables/{table}/seats/{number}")
     async def claim(table: str, number: int, body: Claim, player: Player) -> Response:
-        live = await lobby.live(table)
+        room = await rooms.room(table)
         if body.kind == "me":
-            await live.claim(player, number, body.name)
+            await room.claim(player, number, body.name)
         else:
-            await live.put_bot(player, number, body.bot if body.kind == "bot" else "")
+            await room.put_bot(player, number, body.bot if body.kind == "bot" else "")
         return answer({"seat": number})
 
     @api.delete("/tables/{table}/seats/{number}")
     async def leave(table: str, number: int, player: Player) -> Response:
-        await (await lobby.live(table)).leave(player, number)
+        await (await rooms.room(table)).leave(player, number)
         return answer({"seat": number})
 
     @api.post("/tables/{table}/seats/{number}/return")
     async def take_back(table: str, number: int, player: Player) -> Response:
-        await (await lobby.live(table)).take_back(player, number)
+        await (await rooms.room(table)).take_back(player, number)
         return answer({"seat": number})
 
     @api.post("/tables/{table}/votes")
     async def vote(table: str, body: Ballot, player: Player) -> Response:
-        await (await lobby.live(table)).vote(player, body.what, body.seat, body.yes, body.id)
+        await (await rooms.room(table)).vote(player, body.what, body.seat, body.yes, body.id)
         return answer({"ok": True})
 
 
 # -- playing without a socket -------------------------------------------------------------------------
 
 
-def _add_play(api: FastAPI, lobby: Lobby) -> None:
-    async def looking(table: str, viewer: Viewer) -> Live:
-        live = await lobby.live(table)
-        live.may_look(viewer.player, viewer.seat)
-        return live
+def _add_play(api: FastAPI, rooms: Rooms) -> None:
+    async def looking(table: str, viewer: Viewer) -> Room:
+        room = await rooms.room(table)
+        room.may_look(viewer.player, viewer.seat)
+        return room
 
     @api.get("/tables/{table}/frame")
     async def get_frame(
@@ -366,15 +366,15 @@ def _add_play(api: FastAPI, lobby: Lobby) -> None:
         language: Language = "",
     ) -> Response:
         viewer = Viewer(player, seat, language)
-        live = await looking(table, viewer)
+        room = await looking(table, viewer)
         connection = Connection(viewer, since)
-        live.join(connection)
+        room.join(connection)
         try:
-            if wait and _nothing_new(live, player, since, rev):
-                await _wait(connection, wait, live, since, rev)
-            return answer({"t": "frame", **frame(live, viewer, since)})
+            if wait and _nothing_new(room, player, since, rev):
+                await _wait(connection, wait, room, since, rev)
+            return answer({"t": "frame", **frame(room, viewer, since)})
         finally:
-            live.quit(connection)
+            room.quit(connection)
 
     @api.post("/tables/{table}/commands")
     async def command(
@@ -386,36 +386,36 @@ def _add_play(api: FastAPI, lobby: Lobby) -> None:
         language: Language = "",
     ) -> Response:
         viewer = Viewer(player, seat, language)
-        live = await looking(table, viewer)
+        room = await looking(table, viewer)
         wanted = read_command(await request.body())
         if wanted is None:
             return answer({"t": "pong"})
         given: list[dict[str, Any]] = []
         try:
-            await live.command(viewer, wanted, given.append)
+            await room.command(viewer, wanted, given.append)
         except WondertableError as error:
-            return answer(nack(live, viewer, wanted, error, since))
+            return answer(nack(room, viewer, wanted, error, since))
         return answer(given[0])
 
     @api.post("/tables/{table}/hint")
     async def hint(table: str, body: HintWish, player: Player, language: Language = "") -> Response:
         viewer = Viewer(player, body.seat, language)
-        live = await looking(table, viewer)
-        found = await live.hint(viewer, body.seconds)
-        return answer({"judged": judged(live, viewer, found)})
+        room = await looking(table, viewer)
+        found = await room.hint(viewer, body.seconds)
+        return answer({"judged": judged(room, viewer, found)})
 
 
-def _nothing_new(live: Live, player: str, since: int | None, rev: int | None) -> bool:
+def _nothing_new(room: Room, player: str, since: int | None, rev: int | None) -> bool:
     if rev is not None:
-        return live.connections.revision(player) == rev and (since is None or live.row.seq <= since)
-    return since is not None and live.row.seq <= since
+        return room.connections.revision(player) == rev and (since is None or room.row.seq <= since)
+    return since is not None and room.row.seq <= since
 
 
-async def _wait(connection: Connection, seconds: float, live: Live, since: int | None, rev: int | None) -> None:
+async def _wait(connection: Connection, seconds: float, room: Room, since: int | None, rev: int | None) -> None:
     """Until there is something new for this viewer, or the time is over."""
     try:
         async with asyncio.timeout(seconds):
-            while _nothing_new(live, connection.viewer.player, since, rev):
+            while _nothing_new(room, connection.viewer.player, since, rev):
                 connection.news.clear()
                 await connection.news.wait()
     except TimeoutError:
@@ -425,39 +425,39 @@ async def _wait(connection: Connection, seconds: float, live: Live, since: int |
 # -- looking back -------------------------------------------------------------------------------------
 
 
-def _add_past(api: FastAPI, lobby: Lobby, analyses: Analyses) -> None:
-    async def looking(table: str, player: str, seat: int, language: str) -> tuple[Live, Viewer]:
-        live = await lobby.live(table)
-        live.may_look(player, seat)
-        return live, Viewer(player, seat, language)
+def _add_past(api: FastAPI, rooms: Rooms, analyses: Analyses) -> None:
+    async def looking(table: str, player: str, seat: int, language: str) -> tuple[Room, Viewer]:
+        room = await rooms.room(table)
+        room.may_look(player, seat)
+        return room, Viewer(player, seat, language)
 
     @api.get("/tables/{table}/at/{move}")
     async def at(table: str, move: int, player: Player, seat: int = SPECTATOR, language: Language = "") -> Response:
-        live, viewer = await looking(table, player, seat, language)
-        return answer(moment(live, viewer, await live.at(move)))
+        room, viewer = await looking(table, player, seat, language)
+        return answer(moment(room, viewer, await room.at(move)))
 
     @api.get("/tables/{table}/story")
     async def tell(table: str, player: Player, seat: int = SPECTATOR, language: Language = "") -> Response:
-        live, viewer = await looking(table, player, seat, language)
-        return answer(story(live, viewer))
+        room, viewer = await looking(table, player, seat, language)
+        return answer(story(room, viewer))
 
     @api.get("/tables/{table}/record")
     async def record(table: str, player: Player) -> Response:
-        live = await lobby.live(table)
-        live.may_look(player, SPECTATOR)
-        if live.row.status == "broken" and not live.seats_of(player):  # it shows every hand
+        room = await rooms.room(table)
+        room.may_look(player, SPECTATOR)
+        if room.row.status == "broken" and not room.seats_of(player):  # it shows every hand
             raise ForbiddenError("server.error.not-your-seat")
-        data = await live.record()
-        name = f"wondertable-{live.row.start.game}-{live.row.id}.json"
+        data = await room.record()
+        name = f"wondertable-{room.row.start.game}-{room.row.id}.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(data, media_type="application/json", headers=headers)
 
     @api.post("/records")
     async def upload(request: Request, player: Player) -> Response:
-        row = await lobby.upload(player, await request.body())
+        row = await rooms.upload(player, await request.body())
         return answer({"id": row.id}, 201)
 
     @api.get("/tables/{table}/analysis")
     async def analysis(table: str, player: Player, language: Language = "") -> Response:
-        live, viewer = await looking(table, player, SPECTATOR, language)
-        return answer(await analyses.report(live, viewer))
+        room, viewer = await looking(table, player, SPECTATOR, language)
+        return answer(await analyses.report(room, viewer))
