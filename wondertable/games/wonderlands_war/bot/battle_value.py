@@ -13,13 +13,13 @@ from math import prod
 from typing import NamedTuple
 
 from wondertable.games.wonderlands_war import odds
+from wondertable.games.wonderlands_war.bot.values import best_forge, castle_worth, objective_chance
 from wondertable.games.wonderlands_war.cards import DOUBLE_MADNESS, FORGE, TOP
 from wondertable.games.wonderlands_war.effects import is_mad
 from wondertable.games.wonderlands_war.quests import feat_done
 from wondertable.games.wonderlands_war.state import FIGHTING, Player, War
-from wondertable.games.wonderlands_war.worth import best_forge, castle_worth, objective_chance
 
-__all__ = ["Melee"]
+__all__ = ["BattleValue"]
 
 GOES_ON = (0.3, 0.25, 0.18, 0.12, 0.08, 0.07)
 """How likely somebody who still fights draws no more chip, one, two and so on."""
@@ -64,7 +64,7 @@ class Stand(NamedTuple):
     """What the active chips will bring, unless the player goes bust."""
 
 
-class Melee:
+class BattleValue:
     """The battle as one player sees it."""
 
     def __init__(self, t: War, seat: int) -> None:
