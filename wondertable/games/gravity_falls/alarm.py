@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from wondertable.games.gravity_falls.state import Town
+from wondertable.games.gravity_falls.state import Outcome, Town
 from wondertable.kernel import StepEnded
 
 
-def end(t: Town, outcome: str, cause: str) -> None:
+def end(t: Town, outcome: Outcome, cause: str) -> None:
     """GF-END-01, GF-END-02, GF-TURN-08: at once, whatever is going on."""
     t.outcome, t.last_words = outcome, cause
     t.phase = "over"
