@@ -22,7 +22,7 @@ from wondertable.kernel import Game, load
 from wondertable.server.analysis import Study
 from wondertable.server.app import COOKIE, build_app
 from wondertable.server.config import Config
-from wondertable.server.lobby import Lobby
+from wondertable.server.rooms import Rooms
 from wondertable.server.serve import listen
 from wondertable.server.store import SQLite, Store
 from wondertable.server.worker_pool import WorkerPool
@@ -61,10 +61,10 @@ class House:
         wait_for(lambda: self.server.started)
 
     @property
-    def lobby(self) -> Lobby:
-        lobby = self.app.state.lobby
-        assert isinstance(lobby, Lobby)
-        return lobby
+    def rooms(self) -> Rooms:
+        rooms = self.app.state.rooms
+        assert isinstance(rooms, Rooms)
+        return rooms
 
     def guest(self) -> Guest:
         """Somebody who comes and stays as long as the server runs."""

@@ -18,7 +18,7 @@ from wondertable.kernel.whatif import try_out
 from wondertable.server.connections import Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import frame, judged, moment, story, tried, words_to
-from wondertable.server.live import Command, Live
+from wondertable.server.room import Command, Room
 from wondertable.server.sockets import nack
 
 LOST = {
@@ -41,19 +41,19 @@ class Attack:
     def take(self, guest: Guest, seat: int) -> None:
         guest.post(f"/tables/{self.table}/seats/{seat}", {"name": f"{guest.language} {seat}"})
 
-    def change(self) -> Live:
+    def change(self) -> Room:
         self.boris.delete(f"/tables/{self.table}/seats/1")
         self.take(self.vera, 1)
         self.take(self.boris, 2)
         self.anna.post(f"/tables/{self.table}/start", {})
-        return self.server.lobby.awake[self.table]
+        return self.server.rooms.awake[self.table]
 
 
-def leaked(live: Live, heard: str) -> list[str]:
+def leaked(room: Room, heard: str) -> list[str]:
     """The cards that seat 2 cannot know and that were named all the same."""
-    hidden = never_seen(live, 2)
+    hidden = never_seen(room, 2)
     assert len(hidden) > 20
-    assert any(card in hidden for card in live.match.table.players[1].heroes)  # type: ignore[union-attr]
+    assert any(card in hidden for card in room.match.table.players[1].heroes)  # type: ignore[union-attr]
     return [card for card in sorted(hidden) if f'"{card}"' in heard or f"{card}." in heard]
 
 
@@ -62,15 +62,15 @@ def test_the_old_socket_is_turned_away(server: House, language: str) -> None:
     attack = Attack(server, language=language)
     with attack.boris.sit(attack.table, 1) as old:
         old.until(lambda frame: frame["status"] == "lobby")
-        live = attack.change()
+        room = attack.change()
         assert old.closed() == 4403
         assert msgspec.json.decode(old.raw[-1]) == {
             "t": "refused",
             "error": "server.error.seat-lost",
             "text": LOST[language],
         }
-        assert leaked(live, "".join(old.raw)) == []
-    assert all(connection.viewer.seat != 1 for connection in live.connections.open)
+        assert leaked(room, "".join(old.raw)) == []
+    assert all(connection.viewer.seat != 1 for connection in room.connections.open)
     with attack.boris.sit(attack.table, 1) as again:
         assert again.closed() == 4403
     with attack.boris.sit(attack.table, 2) as own, attack.vera.sit(attack.table, 1) as new:
@@ -83,15 +83,15 @@ def test_a_command_from_the_old_socket_shows_nothing(server: House) -> None:
     attack = Attack(server)
     with attack.boris.sit(attack.table, 1) as old:
         old.until(lambda frame: frame["status"] == "lobby")
-        live = attack.server.lobby.awake[attack.table]
-        (connection,) = live.connections.open
+        room = attack.server.rooms.awake[attack.table]
+        (connection,) = room.connections.open
         connection.wake = lambda: None  # type: ignore[method-assign]  # nobody tells this connection that the table has changed
-        live = attack.change()
+        room = attack.change()
         del connection.wake
         old.send({"t": "undo", "id": "u"})
         assert old.closed() == 4403
         assert old.answers == {}
-        assert leaked(live, "".join(old.raw)) == []
+        assert leaked(room, "".join(old.raw)) == []
 
 
 def test_a_poll_that_waited_is_refused(server: House) -> None:
@@ -106,27 +106,27 @@ def test_a_poll_that_waited_is_refused(server: House) -> None:
         refused.append(waiting.get(f"/tables/{attack.table}/frame", 403, **query))
 
     thread = threading.Thread(target=poll)
-    live = attack.server.lobby.awake[attack.table]
+    room = attack.server.rooms.awake[attack.table]
     thread.start()
-    wait_for(lambda: live.connections.open)
+    wait_for(lambda: room.connections.open)
     attack.change()
     thread.join(20)
     waiting.http.close()
     assert [one["error"] for one in refused] == ["server.error.not-your-seat"]
-    assert leaked(live, b"".join(waiting.heard).decode()) == []
+    assert leaked(room, b"".join(waiting.heard).decode()) == []
 
 
 @pytest.mark.parametrize("game", [GAME, TEAM])
 def test_nothing_is_served_for_the_old_seat(server: House, game: str) -> None:
     options = {"characters": "DIP,MAB,WEN", "first": OPTIONS["first"]} if game == TEAM else {}
     attack = Attack(server, game, options=options)
-    live = attack.change()
+    room = attack.change()
     boris, path = attack.boris, f"/tables/{attack.table}"
     start = len(boris.heard)
-    assert live.match is not None
-    ask = next(iter(live.match.asks.values()))
+    assert room.match is not None
+    ask = next(iter(room.match.asks.values()))
     line = [{"seat": ask.seat, "option": ask.options[0].plain()}]
-    prompt = live.match.prompt
+    prompt = room.match.prompt
     commands: list[dict[str, Any]] = [
         {"t": "do", "prompt": prompt, "option": ask.options[0].plain()},
         {"t": "undo"},
@@ -152,23 +152,23 @@ def test_nothing_is_served_for_the_old_seat(server: House, game: str) -> None:
     assert boris.get(f"{path}/analysis", 409)["error"] == "server.error.not-over"
     assert boris.get(f"{path}/record", 409)["error"] == "server.error.not-over"
     if game == GAME:
-        assert leaked(live, b"".join(boris.heard[start:]).decode()) == []
+        assert leaked(room, b"".join(boris.heard[start:]).decode()) == []
 
 
 # -- the one place through which everything goes ------------------------------------------------------
 
 
-MAKERS: dict[str, Callable[[Live, Viewer], object]] = {
-    "frame": lambda live, viewer: frame(live, viewer, 0),
-    "moment": lambda live, viewer: moment(live, viewer, live.match),  # type: ignore[arg-type]
+MAKERS: dict[str, Callable[[Room, Viewer], object]] = {
+    "frame": lambda room, viewer: frame(room, viewer, 0),
+    "moment": lambda room, viewer: moment(room, viewer, room.match),  # type: ignore[arg-type]
     "story": story,
-    "judged": lambda live, viewer: judged(live, viewer, []),
-    "tried": lambda live, viewer: tried(
-        live,
+    "judged": lambda room, viewer: judged(room, viewer, []),
+    "tried": lambda room, viewer: tried(
+        room,
         viewer,
-        try_out(live.match, viewer.seat, [], [words_to(live, viewer)], {}),  # type: ignore[arg-type]
+        try_out(room.match, viewer.seat, [], [words_to(room, viewer)], {}),  # type: ignore[arg-type]
     ),
-    "nack": lambda live, viewer: nack(live, viewer, Command("undo", "u"), RefusedError("server.error.busy"), 0),
+    "nack": lambda room, viewer: nack(room, viewer, Command("undo", "u"), RefusedError("server.error.busy"), 0),
 }
 
 
@@ -176,13 +176,13 @@ MAKERS: dict[str, Callable[[Live, Viewer], object]] = {
 def test_ownership_is_looked_at_whenever_something_is_made(what: str) -> None:
     async def look() -> None:
         match = at_a_turn(1, 30)
-        live, viewer = table_of(match, Seeded(1), match.table.clone()), Viewer("p1", 1, "en")
-        MAKERS[what](live, viewer)
-        live.row = live.row.with_seat(1, owner="somebody else")
+        room, viewer = table_of(match, Seeded(1), match.table.clone()), Viewer("p1", 1, "en")
+        MAKERS[what](room, viewer)
+        room.row = room.row.with_seat(1, owner="somebody else")
         with pytest.raises(ForbiddenError) as refused:
-            MAKERS[what](live, viewer)
+            MAKERS[what](room, viewer)
         assert refused.value.what == "server.error.not-your-seat"
-        live.row = msgspec.structs.replace(live.row, status="over")
-        MAKERS[what](live, viewer)  # now everything may be looked at from every seat
+        room.row = msgspec.structs.replace(room.row, status="over")
+        MAKERS[what](room, viewer)  # now everything may be looked at from every seat
 
     asyncio.run(look())

@@ -155,7 +155,7 @@ def is_broken(damaged: Damaged) -> None:
             assert anna.http.get(f"/tables/{damaged.solo}/{path}").status_code in (200, 409)
         assert anna.get("/health")["ok"]
         play(anna, anna.table("solo", "me", "greedy"))
-        assert server.lobby.awake[damaged.solo].status == "broken"
+        assert server.rooms.awake[damaged.solo].status == "broken"
 
 
 def test_the_health_tells_of_a_damaged_index(damaged: Damaged) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.server.house import Chair, Frame, Guest, House, play_on
 from wondertable.kernel import load
-from wondertable.server.live import MOST_MARKED
 from wondertable.server.marks import MOST_LINES, MOST_MARKS
+from wondertable.server.room import MOST_MARKED
 
 TEAM = "gravity_falls"
 OPTIONS = {"characters": "DIP,MAB", "first": "1"}
@@ -180,12 +180,12 @@ def test_marks_over_http_and_none_of_them_is_kept(anna: Guest, boris: Guest, ser
     table = team(anna, boris)
     path = f"/tables/{table}"
     before = boris.get(f"{path}/frame", seat=1)
-    entries = server.lobby.awake[table].row.entries
+    entries = server.rooms.awake[table].row.entries
     said = anna.post(f"{path}/commands", {"t": "mark", "id": "m1", "mark": PING}, seat=0)
     assert (said["t"], said["seq"]) == ("ack", before["seq"])
     waited = boris.get(f"{path}/frame", seat=1, since=before["seq"], rev=before["rev"], wait=5)
     assert (marks(waited), waited["seq"]) == ([{"seat": 0, **PING}], before["seq"])
-    assert server.lobby.awake[table].row.entries == entries
+    assert server.rooms.awake[table].row.entries == entries
 
 
 # -- lines of moves -----------------------------------------------------------------------------------

@@ -134,8 +134,8 @@ def test_a_table_with_steps_back_wakes_by_playing_its_log_once(tmp_path: Path, p
                     prompt = chair.frame["prompt"]
                     chair.command("undo")
                     chair.beyond(prompt)
-            digest = server.lobby.awake[table].match.digest()  # type: ignore[union-attr]
-        log = server.lobby.awake[table].timeline.log
+            digest = server.rooms.awake[table].match.digest()  # type: ignore[union-attr]
+        log = server.rooms.awake[table].timeline.log
         assert sum(kind == "undo" for kind, _ in log) > 3
         answers = sum(len(body["answers"]) for kind, body in log if kind == "move")
     with house(tmp_path) as server:
@@ -143,7 +143,7 @@ def test_a_table_with_steps_back_wakes_by_playing_its_log_once(tmp_path: Path, p
         server.guests.append(anna)
         played.clear()
         anna.get(f"/tables/{table}")
-        match = server.lobby.awake[table].match
+        match = server.rooms.awake[table].match
         assert match is not None
         assert played[deal_of(match)] == answers
         assert match.digest() == digest
@@ -201,7 +201,7 @@ def test_a_record_that_takes_too_much_is_refused(slow_server: House, error: str)
 @pytest.mark.parametrize("slow_server", ["hang"], indirect=True)
 def test_bots_move_while_records_are_proved(slow_server: House, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = slow_server.guest()
-    slow_server.lobby.config = slow_server.lobby.config._replace(proving=6.0)
+    slow_server.rooms.config = slow_server.rooms.config._replace(proving=6.0)
     data = read(UNDOS).dump()
 
     async def crowd() -> list[int]:

@@ -19,9 +19,9 @@ from wondertable.lab import leaks
 from wondertable.server.config import Config
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.frames import frame, moment, story, summary
-from wondertable.server.live import Command, Live
 from wondertable.server.models import Origin, Seat, Start, TableRow
 from wondertable.server.open_question import Sealed
+from wondertable.server.room import Command, Room
 from wondertable.server.sockets import nack
 from wondertable.server.worker_pool import WorkerPool
 
@@ -71,26 +71,26 @@ def _begins(match: Match[Any]) -> bool:
     return ask.prompt == "search" and ask.facts is not None and ask.facts["draw"] == 1
 
 
-def table_of(match: Match[Any], chance: Chance, table: Any) -> Live:
+def table_of(match: Match[Any], chance: Chance, table: Any) -> Room:
     """A live table of people at this position."""
     seats = tuple(Seat(f"Player {seat}", f"p{seat}") for seat in range(match.seats))
     start = Start(match.game.slug, match.seats, match.options, Origin(seed=1))
     row = TableRow("twin", start, "friends", "running", "p0", seats, "1", match.game.content.digest, 1.0, 1.0)
     store = Memory()
-    live = Live(row, match.game, store, WorkerPool(workers=1), Config(pace=0.0))
+    room = Room(row, match.game, store, WorkerPool(workers=1), Config(pace=0.0))
     store.rows[row.id], store.logs[row.id], store.kept[row.id] = row, [], {}
-    live.settings = {seat: {"mode": "ask", "kinds": [], "countdown": None} for seat in range(match.seats)}
-    live.match = Match(match.game, match.seats, match.options, chance=chance, table=table)
-    live.timeline.begun(0, {"after": ""}, live.match.take_events())
-    _, live.question = live.ahead(live.match, row)
+    room.settings = {seat: {"mode": "ask", "kinds": [], "countdown": None} for seat in range(match.seats)}
+    room.match = Match(match.game, match.seats, match.options, chance=chance, table=table)
+    room.timeline.begun(0, {"after": ""}, room.match.take_events())
+    _, room.question = room.ahead(room.match, row)
     for seat in range(match.seats):
-        live.connections.join(Connection(Viewer(f"p{seat}", seat, "en"), 0))
-    return live
+        room.connections.join(Connection(Viewer(f"p{seat}", seat, "en"), 0))
+    return room
 
 
-async def errors(live: Live, viewer: Viewer) -> list[bytes]:
+async def errors(room: Room, viewer: Viewer) -> list[bytes]:
     """Whatever the viewer might try that is not allowed, and what is answered."""
-    prompt = live.match.prompt if live.match else 0
+    prompt = room.match.prompt if room.match else 0
     tries = [
         Command("do", "a", prompt, {"do": "cat", "card": "H22"}),
         Command("do", "b", prompt, {"do": "play", "card": "H01"}),
@@ -100,39 +100,39 @@ async def errors(live: Live, viewer: Viewer) -> list[bytes]:
         Command("settings", "f", value={"own_cat": "H22"}),
     ]
     return [
-        await _refused(live, viewer, command)
+        await _refused(room, viewer, command)
         for command in tries
-        if not (command.t == "do" and _is_offered(live, viewer.seat, command.option))
-        and not (command.t == "undo" and live.undo_for(viewer.player, viewer.seat)[0] == "free")
+        if not (command.t == "do" and _is_offered(room, viewer.seat, command.option))
+        and not (command.t == "undo" and room.undo_for(viewer.player, viewer.seat)[0] == "free")
     ]
 
 
-def _is_offered(live: Live, seat: int, option: dict[str, Any]) -> bool:
-    ask = live.shown_ask(seat)
+def _is_offered(room: Room, seat: int, option: dict[str, Any]) -> bool:
+    ask = room.shown_ask(seat)
     return ask is not None and option in [one.plain() for one in ask.options]
 
 
-async def _refused(live: Live, viewer: Viewer, command: Command) -> bytes:
+async def _refused(room: Room, viewer: Viewer, command: Command) -> bytes:
     answers: list[dict[str, Any]] = []
     try:
-        await live._carry_out(viewer, command, answers.append)
+        await room._carry_out(viewer, command, answers.append)
     except WondertableError as error:
-        return msgspec.json.encode(nack(live, viewer, command, error, 0))
-    return msgspec.json.encode([answers, frame(live, viewer, 0)])
+        return msgspec.json.encode(nack(room, viewer, command, error, 0))
+    return msgspec.json.encode([answers, frame(room, viewer, 0)])
 
 
-async def everything(live: Live, viewer: Viewer, seq: int) -> list[bytes]:
+async def everything(room: Room, viewer: Viewer, seq: int) -> list[bytes]:
     """All that this viewer can be sent now."""
-    past = [await live.at(move) for move in (0, live.row.moves // 2, live.row.moves)]
+    past = [await room.at(move) for move in (0, room.row.moves // 2, room.row.moves)]
     made: list[Any] = [
-        frame(live, viewer, None),
-        frame(live, viewer, seq),
-        frame(live, viewer, 0),
-        *(moment(live, viewer, one) for one in past),
-        story(live, viewer),
-        {**summary(live.row, viewer.player, viewer.language, live.game), "updated": 0},
+        frame(room, viewer, None),
+        frame(room, viewer, seq),
+        frame(room, viewer, 0),
+        *(moment(room, viewer, one) for one in past),
+        story(room, viewer),
+        {**summary(room.row, viewer.player, viewer.language, room.game), "updated": 0},
     ]
-    return [msgspec.json.encode(one) for one in made] + await errors(live, viewer)
+    return [msgspec.json.encode(one) for one in made] + await errors(room, viewer)
 
 
 def twin_of(start: Any, zones: Sequence[Any], seat: int, light: set[str], game: Any) -> Any:
@@ -165,16 +165,16 @@ def test_tables_that_differ_in_secrets_send_the_same_bytes(
     assert compared > 100
 
 
-async def compare(makers: Sequence[Callable[[], Live]], truth: leaks.Truth, viewer: Viewer) -> int:
+async def compare(makers: Sequence[Callable[[], Room]], truth: leaks.Truth, viewer: Viewer) -> int:
     """Play both tables on alike; returns how many messages were compared."""
     one, two = (make() for make in makers)
     compared = 0
     for step in truth.steps:
         seq = one.row.seq
         answers = {who: Sealed(option, False) for who, option in step.answers}
-        for live in (one, two):
-            assert live.question is not None
-            await live.move({who: answers[who] for who in live.question.asks})
+        for room in (one, two):
+            assert room.question is not None
+            await room.move({who: answers[who] for who in room.question.asks})
         for mine, theirs in zip(await everything(one, viewer, seq), await everything(two, viewer, seq), strict=True):
             assert mine == theirs, leaks.difference(msgspec.json.decode(mine), msgspec.json.decode(theirs))
             compared += 1
@@ -308,13 +308,13 @@ def test_a_lost_connection_in_the_middle_of_a_reaction(server: House) -> None:
 # -- canaries -----------------------------------------------------------------------------------------
 
 
-def never_seen(live: Live, seat: int) -> set[str]:
+def never_seen(room: Room, seat: int) -> set[str]:
     """The cards that have never been in sight of a viewer, in the whole match."""
-    assert live.match is not None
-    past = live.match.at(0)
+    assert room.match is not None
+    past = room.match.at(0)
     everything = set(leaks.cards_of(past.table))
     seen = _in_sight(past, seat)
-    for move in live.match.moves:
+    for move in room.match.moves:
         for who, option in move.answers:
             past.submit(who, option)
         seen |= _in_sight(past, seat)
@@ -332,14 +332,14 @@ def test_no_byte_names_a_card_that_was_never_in_sight(server: House) -> None:
         chairs = [stack.enter_context(guest.sit(table, seat)) for seat, guest in enumerate(people)]
         watching = stack.enter_context(server.guest().sit(table, -1))
         play_on(30, *chairs, choose=lambda frame: frame["prompt"])
-        live = server.lobby.awake[table]
-        wait_for(lambda: live.question is not None and live.question.owed(live.row))
+        room = server.rooms.awake[table]
+        wait_for(lambda: room.question is not None and room.question.owed(room.row))
         tokens = [guest.cookie.partition("=")[2] for guest in people]
-        secrets = [live.row.start.origin.key, *(seat.owner for seat in live.row.seats), *tokens]
+        secrets = [room.row.start.origin.key, *(seat.owner for seat in room.row.seats), *tokens]
         for one in (*chairs, watching):
-            one.until(lambda frame: frame["seq"] >= live.row.seq)
+            one.until(lambda frame: frame["seq"] >= room.row.seq)
             heard = "".join(one.raw) + b"".join(all_over_http(one.guest, table, one.seat)).decode()
-            hidden = never_seen(live, one.seat)
+            hidden = never_seen(room, one.seat)
             assert len(hidden) > 20
             assert [card for card in sorted(hidden) if f'"{card}"' in heard or f"{card}." in heard] == []
             assert [secret for secret in secrets if secret in heard] == []

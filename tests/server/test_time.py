@@ -122,7 +122,7 @@ def test_what_is_settled_is_kept(slower: House, tmp_path: Path) -> None:
         chair.command("settings", value={"mode": "ask_kinds", "kinds": ["QUE", "GRY"], "pass_turn": True})
         kept = chair.until(lambda frame: frame["settings"]["value"]["mode"] == "ask_kinds")["settings"]["value"]
         assert (kept["kinds"], kept["pass_turn"]) == (["QUE", "GRY"], True)
-    live = slower.lobby.awake.pop(table)
-    assert live.row.id == table
+    room = slower.rooms.awake.pop(table)
+    assert room.row.id == table
     again = guest.get(f"/tables/{table}/frame", seat=0)
     assert again["settings"]["value"]["mode"] == "ask_kinds"

@@ -154,7 +154,7 @@ def test_a_defect_in_the_rules_stops_one_table_only(tmp_path: Path) -> None:
         assert store.rows[table].status == "broken"
         assert server.guest().get(f"/tables/{table}/record", 403)["error"] == "server.error.not-your-seat"
         record = anna.get(f"/tables/{table}/record")
-        assert record["end"] == len(record["moves"]) == server.lobby.awake[table].row.moves
+        assert record["end"] == len(record["moves"]) == server.rooms.awake[table].row.moves
         assert [one["status"] for one in anna.get("/tables")["mine"] if one["id"] == table] == ["broken"]
     finally:
         server.close()
@@ -231,7 +231,7 @@ def test_a_bot_that_does_not_answer_is_replaced_by_a_quicker_one(how: str, monke
 
 def _bot_has_chosen(server: House, table: str) -> bool:
     """Has the second seat answered a question of its own?"""
-    match = server.lobby.awake[table].match
+    match = server.rooms.awake[table].match
     assert match is not None
     return any(len(move.answers) == 1 and move.answers[0][0] == 1 for move in match.moves)
 
@@ -250,7 +250,7 @@ def test_tables_sleep_and_wake_as_they_were(tmp_path: Path) -> None:
             chair.command("chat", text="Good night")
             before = chair.until(lambda frame: frame["chat"])
             digest = _digest(server, table)
-        wait_for(lambda: table not in server.lobby.awake)
+        wait_for(lambda: table not in server.rooms.awake)
         with anna.sit(table) as chair:
             after = chair.until(lambda frame: frame["view"])
             for key in ("seq", "prompt", "view", "ask", "people", "settings", "undo", "status"):
@@ -264,8 +264,8 @@ def test_a_table_that_was_made_but_not_begun_begins_when_somebody_comes(forgetfu
     server, store = forgetful
     anna = server.guest()
     table = anna.table("friends", "me", "greedy")
-    live = server.lobby.awake.pop(table)
-    store.rows[table] = msgspec.structs.replace(live.row, mode="solo")
+    room = server.rooms.awake.pop(table)
+    store.rows[table] = msgspec.structs.replace(room.row, mode="solo")
     with anna.sit(table) as chair:
         assert chair.asked()["status"] == "running"
         assert chair.lines[0]["seq"] == 1
@@ -305,6 +305,6 @@ def test_a_crowd_is_turned_away(forgetful: tuple[House, Memory], monkeypatch: py
 
 
 def _digest(server: House, table: str) -> str:
-    match = server.lobby.awake[table].match
+    match = server.rooms.awake[table].match
     assert match is not None
     return match.digest()

@@ -20,7 +20,7 @@ from wondertable.kernel.whatif import Outcome, Step, keeps_secrets, try_out
 from wondertable.lab import leaks
 from wondertable.server.connections import Viewer
 from wondertable.server.frames import frame, words_for
-from wondertable.server.live import MOST_TRIED, Command, Live
+from wondertable.server.room import MOST_TRIED, Command, Room
 
 ENGLISH = [words_for("en")]
 
@@ -189,15 +189,15 @@ def test_what_depends_on_something_hidden_stops_the_line() -> None:
 # -- twins --------------------------------------------------------------------------------------------
 
 
-async def tried(live: Live, seat: int, moves: list[dict[str, Any]]) -> dict[str, Any]:
-    assert live.match is not None
+async def tried(room: Room, seat: int, moves: list[dict[str, Any]]) -> dict[str, Any]:
+    assert room.match is not None
     answers: list[dict[str, Any]] = []
-    command = Command("try", "t", live.match.prompt, moves=moves)
-    await live.command(Viewer(f"p{seat}", seat, "en"), command, answers.append)
+    command = Command("try", "t", room.match.prompt, moves=moves)
+    await room.command(Viewer(f"p{seat}", seat, "en"), command, answers.append)
     return answers[0]
 
 
-async def compare(one: Live, two: Live, seat: int, chance: Chance) -> Counter[str]:
+async def compare(one: Room, two: Room, seat: int, chance: Chance) -> Counter[str]:
     """Walk a line at both tables: every answer must be the same to the byte. Returns how it ended."""
     moves: list[dict[str, Any]] = []
     while True:
@@ -219,8 +219,8 @@ async def compare_all(slug: str, seats: int, seed: int) -> tuple[Counter[str], i
             game.reimagine(other, seat, Seeded(chance.below(1 << 30)))
             different += other.pack() != match.table.pack()
             tables = (match.table.clone(), Seeded(chance.below(1 << 30))), (other, Seeded(chance.below(1 << 30)))
-            lives = [table_of(match, stream, table) for table, stream in tables]
-            ended += await compare(lives[0], lives[1], seat, chance)
+            rooms = [table_of(match, stream, table) for table, stream in tables]
+            ended += await compare(rooms[0], rooms[1], seat, chance)
     return ended, different
 
 
@@ -263,18 +263,18 @@ async def _propose_everywhere() -> int:
         viewer = (asked + 1) % 3
         other = match.table.clone()
         game.reimagine(other, viewer, Seeded(chance.below(1 << 30)))
-        lives = [table_of(match, Seeded(seed), table) for seed, table in enumerate((match.table.clone(), other))]
-        asks = [live.question.asks[asked].options for live in lives if live.question is not None]
+        rooms = [table_of(match, Seeded(seed), table) for seed, table in enumerate((match.table.clone(), other))]
+        asks = [room.question.asks[asked].options for room in rooms if room.question is not None]
         both = [option for option in asks[0] if option in asks[1]]
         if not both:
             continue
         move = {"seat": asked, "option": chance.pick(both).plain()}
-        for live in lives:
-            assert live.match is not None
-            command = Command("mark", "m", live.match.prompt, mark={"kind": "line", "moves": [move]})
-            await live._carry_out(Viewer(f"p{asked}", asked, "en"), command, lambda ack: None)
+        for room in rooms:
+            assert room.match is not None
+            command = Command("mark", "m", room.match.prompt, mark={"kind": "line", "moves": [move]})
+            await room._carry_out(Viewer(f"p{asked}", asked, "en"), command, lambda ack: None)
         for seat in (viewer, -1):
-            seen = [frame(live, Viewer(f"p{seat}", seat, "en"), 0) for live in lives]
+            seen = [frame(room, Viewer(f"p{seat}", seat, "en"), 0) for room in rooms]
             if seat == viewer:
                 assert msgspec.json.encode(seen[0]) == msgspec.json.encode(seen[1]), leaks.difference(seen[0], seen[1])
             assert seen[0]["plan"] == seen[1]["plan"]

@@ -251,17 +251,17 @@ def test_a_table_recovers_though_its_writer_was_busy(tmp_path: Path, monkeypatch
         table = anna.table("solo", "me", "greedy")
         with anna.sit(table) as chair:
             chair.asked()
-            live = server.lobby.awake[table]
-            submit = live.inbox.submit
+            room = server.rooms.awake[table]
+            submit = room.inbox.submit
             refused: list[Any] = []
 
             async def busy(job: Callable[[], Awaitable[Any]]) -> Any:
-                if job == live._resume and len(refused) < 3:
+                if job == room._resume and len(refused) < 3:
                     refused.append(job)
                     raise BusyError("server.error.busy")
                 return await submit(job)
 
-            monkeypatch.setattr(live.inbox, "submit", busy)
+            monkeypatch.setattr(room.inbox, "submit", busy)
             store._writing.execute("PRAGMA query_only = 1")
             assert chair.do(-1)["error"] == "server.error.halted"
             store._writing.execute("PRAGMA query_only = 0")

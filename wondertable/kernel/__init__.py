@@ -5,7 +5,7 @@ Writing a game takes ``Game``, ``Table``, ``state``, ``Ask``, ``AskAll``, ``Opti
 """
 
 from wondertable.kernel.advisor import Advisor, Thinking
-from wondertable.kernel.ask import NOWHERE, Ask, AskAll, On, Option, Rules, Seat
+from wondertable.kernel.ask import NOWHERE, Ask, AskAll, On, Option, Rules, Seat, StepEnded
 from wondertable.kernel.chance import Chance, Provable, Scripted, Seeded
 from wondertable.kernel.content import Pack, Printed, Source, Titles
 from wondertable.kernel.errors import AnswerError, ContentError, RecordError, RulesError, SetupError, WondertableError
@@ -22,9 +22,11 @@ from wondertable.kernel.state import (
     OWNER,
     BySeat,
     Cards,
+    Hidden,
     Shared,
     Sight,
     State,
+    Unsent,
     Zone,
     digest,
     state,
@@ -50,6 +52,7 @@ __all__ = [
     "Event",
     "Game",
     "Guide",
+    "Hidden",
     "Lesson",
     "Line",
     "Match",
@@ -75,11 +78,13 @@ __all__ = [
     "Source",
     "State",
     "Stats",
+    "StepEnded",
     "Table",
     "Thinking",
     "Titles",
     "UndoTerms",
     "Undoing",
+    "Unsent",
     "WondertableError",
     "Words",
     "Zone",

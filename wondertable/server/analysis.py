@@ -19,11 +19,11 @@ from wondertable.server.bot_worker import Job, Judged
 from wondertable.server.connections import Viewer
 from wondertable.server.errors import RefusedError
 from wondertable.server.frames import words_to
-from wondertable.server.live import Live
+from wondertable.server.room import Room
 from wondertable.server.store import Store, StoreError
 from wondertable.server.worker_pool import BusyError, NoAnswerError, Priority, WorkerPool
 
-__all__ = ["Analyses", "Study"]
+__all__ = ["Analyses", "Better", "Report", "Study", "TurningPoint"]
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +87,34 @@ class Analysis(msgspec.Struct, frozen=True):
     turning: tuple[Turning, ...]
 
 
+class Better(msgspec.Struct, frozen=True):
+    """The choice that the search likes best, and why, in words."""
+
+    label: str
+    reason: str
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A choice that cost something, in words."""
+
+    move: int
+    """The number of moves made before it."""
+    seat: Seat
+    label: str
+    drop: float
+    """The part of the chance to win that it cost."""
+    better: Better
+
+
+class Report(msgspec.Struct, frozen=True):
+    """An analysis in words; until it is ready, the part that is done."""
+
+    ready: bool
+    progress: float
+    points: tuple[Point, ...]
+    turning: list[TurningPoint]
+
+
 _Look: TypeAlias = "Callable[[_Work, Decision], Awaitable[Turning]]"
 
 
@@ -99,38 +127,34 @@ class Analyses:
         self.study = study
         self._running: dict[str, _Work] = {}
 
-    async def report(self, live: Live, viewer: Viewer) -> dict[str, Any]:
+    async def report(self, room: Room, viewer: Viewer) -> Report:
         """An analysis in words, or how far it has come; the first call begins it."""
-        if live.row.status != "over" or live.match is None:
+        if room.row.status != "over" or room.match is None:
             raise RefusedError("server.error.not-over")
-        words = words_to(live, viewer)
-        kept = await self.store.document(live.row.id, DOCUMENT)
+        words = words_to(room, viewer)
+        kept = await self.store.document(room.row.id, DOCUMENT)
         if kept is not None:
-            return await _in_words(live, msgspec.convert(kept, Analysis), words)
-        work = self._running.get(live.row.id)
+            return await _in_words(room, msgspec.convert(kept, Analysis), words)
+        work = self._running.get(room.row.id)
         if work is None:
-            work = await self._begin(live)
+            work = await self._begin(room)
         if work.task.done():
-            del self._running[live.row.id]
+            del self._running[room.row.id]
             if (error := work.task.exception()) is not None:
-                log.error("analysis of %s", live.row.id, exc_info=error)
+                log.error("analysis of %s", room.row.id, exc_info=error)
                 raise RefusedError("server.error.no-analysis")
-            return await _in_words(live, work.task.result(), words)
-        return {
-            "ready": False,
-            "progress": round(work.done / max(1, work.total), 3),
-            "points": [msgspec.to_builtins(point) for point in sorted(work.points, key=lambda one: one.move)],
-            "turning": [],
-        }
+            return await _in_words(room, work.task.result(), words)
+        points = tuple(sorted(work.points, key=lambda one: one.move))
+        return Report(False, round(work.done / max(1, work.total), 3), points, [])
 
-    async def _begin(self, live: Live) -> _Work:
+    async def _begin(self, room: Room) -> _Work:
         for table in [table for table, work in self._running.items() if work.task.done()]:
             del self._running[table]
         if len(self._running) >= MOST_RUNNING:
             raise BusyError("server.error.busy")
-        assert live.match is not None
-        work = _Work(live, self.study)
-        self._running[live.row.id] = work
+        assert room.match is not None
+        work = _Work(room, self.study)
+        self._running[room.row.id] = work
         work.task = asyncio.create_task(self._look(work))
         return work
 
@@ -212,11 +236,11 @@ class _Work:
 
     task: asyncio.Task[Analysis]
 
-    def __init__(self, live: Live, study: Study) -> None:
-        assert live.match is not None
-        self.table = live.row.id
-        self.start = live.row.start
-        self.match: Match[Any] = live.match
+    def __init__(self, room: Room, study: Study) -> None:
+        assert room.match is not None
+        self.table = room.row.id
+        self.start = room.row.start
+        self.match: Match[Any] = room.match
         self.log = tuple(
             ("move", {"answers": {str(seat): option.plain() for seat, option in move.answers}})
             for move in self.match.moves
@@ -257,21 +281,12 @@ def _last(match: Match[Any]) -> list[Point]:
     return [Point(len(match.moves), -1, shares)]
 
 
-async def _in_words(live: Live, analysis: Analysis, words: Words) -> dict[str, Any]:
+async def _in_words(room: Room, analysis: Analysis, words: Words) -> Report:
     turning = []
     for one in analysis.turning:
-        past = await live.at(one.move)
+        past = await room.at(one.move)
         here = words.at(past.sight(one.seat), past.asks[one.seat])
-        label, better = (here.option(live.game.read_answer(option)) for option in (one.option, one.better))
+        label, better = (here.option(room.game.read_answer(option)) for option in (one.option, one.better))
         reason = words.say(one.reason[0], **one.reason[1]) if one.reason else ""
-        turning.append(
-            {
-                "move": one.move,
-                "seat": one.seat,
-                "label": label,
-                "drop": one.drop,
-                "better": {"label": better, "reason": reason},
-            }
-        )
-    points = [msgspec.to_builtins(point) for point in analysis.points]
-    return {"ready": True, "progress": 1.0, "points": points, "turning": turning}
+        turning.append(TurningPoint(one.move, one.seat, label, one.drop, Better(better, reason)))
+    return Report(True, 1.0, analysis.points, turning)

@@ -29,11 +29,11 @@ from starlette.websockets import WebSocket
 
 from wondertable.kernel import Game, load
 from wondertable.server.analysis import USUAL, Analyses, Study
-from wondertable.server.api import build_api
+from wondertable.server.api import PATH, ROUTES, build_api
 from wondertable.server.body_limits import BodyLimits
 from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.frames import words_for
-from wondertable.server.lobby import Lobby
+from wondertable.server.rooms import Rooms
 from wondertable.server.sockets import attend
 from wondertable.server.store import Store
 from wondertable.server.worker_pool import WorkerPool
@@ -76,38 +76,38 @@ def build_app(
 ) -> Starlette:
     """The application. It closes the store when it ends."""
     pool = pool or WorkerPool()
-    lobby = Lobby(store, pool, config, shelf)
+    rooms = Rooms(store, pool, config, shelf)
     analyses = Analyses(store, pool, study)
 
     @contextlib.asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
         pool.warm_up()
-        lobby.open()
+        rooms.open()
         try:
             yield
         finally:
             await analyses.close()
-            await lobby.close()
+            await rooms.close()
             await pool.close()
             await store.close()
 
     async def socket(websocket: WebSocket) -> None:
-        await attend(websocket, lobby, websocket.scope.get("player", ""))
+        await attend(websocket, rooms, websocket.scope.get("player", ""))
 
     app = Starlette(
         routes=[
-            Mount("/api", build_api(lobby, analyses)),
+            Mount(PATH, build_api(rooms, analyses)),
             WebSocketRoute("/ws/tables/{table}", socket),
             Mount("/", Page(page)),
         ],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000),
             Middleware(SecurityMiddleware),
-            Middleware(BodyLimits),
+            Middleware(BodyLimits, limits={PATH + route.path: route.limit for route in ROUTES}),
         ],
         lifespan=life,
     )
-    app.state.lobby = lobby
+    app.state.rooms = rooms
     return app
 
 
@@ -138,7 +138,7 @@ class SecurityMiddleware:
             scope["player"] = fingerprint(token) if token else ""
             await self.app(scope, receive, send)
             return
-        is_api = scope["path"].startswith("/api/")
+        is_api = scope["path"].startswith(f"{PATH}/")
         scope["player"] = fingerprint(token or fresh)
 
         async def dressed(message: Message) -> None:

@@ -24,7 +24,7 @@ from wondertable.server.timeline import TimelineEntry
 
 if TYPE_CHECKING:
     from wondertable.server.bot_worker import Judged
-    from wondertable.server.live import Live
+    from wondertable.server.room import Room
 
 __all__ = ["frame", "judged", "moment", "story", "summary", "tried", "words_for", "words_to"]
 
@@ -37,74 +37,74 @@ def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None
     return words
 
 
-def words_to(live: Live, viewer: Viewer) -> Words:
+def words_to(room: Room, viewer: Viewer) -> Words:
     """The words in which a viewer is told something. Everything that is made for a viewer begins with it.
 
     Raises ``ForbiddenError`` if the table, or the seat, is not theirs to look from now.
     """
-    live.may_look(viewer.player, viewer.seat)
-    return words_for(viewer.language, live.game, live.row)
+    room.may_look(viewer.player, viewer.seat)
+    return words_for(viewer.language, room.game, room.row)
 
 
-def frame(live: Live, viewer: Viewer, since: int | None) -> dict[str, Any]:
+def frame(room: Room, viewer: Viewer, since: int | None) -> dict[str, Any]:
     """The table as it stands for a viewer, with what happened after entry ``since`` (``None``: only from now on)."""
-    words = words_to(live, viewer)
-    match, seat = live.match, viewer.seat
-    after = live.row.seq if since is None else since
-    undo = live.undo_for(viewer.player, seat)
+    words = words_to(room, viewer)
+    match, seat = room.match, viewer.seat
+    after = room.row.seq if since is None else since
+    undo = room.undo_for(viewer.player, seat)
     made: dict[str, Any] = {
-        "seq": live.row.seq,
-        "rev": live.connections.revision(viewer.player),
+        "seq": room.row.seq,
+        "rev": room.connections.revision(viewer.player),
         "prompt": 0 if match is None else match.prompt,
-        "status": live.status,
-        "notice": _notice(live, words),
-        "mode": live.row.mode,
-        "practice": live.row.start.practice,
-        "view": None if match is None else _view(match, seat, words, live.shown_ask(seat)),
-        "ask": _ask(live, seat, words),
-        "awaits": _awaits(live),
-        "ready": _ready(live),
-        "lines": [_line(told, line, words) for told, line in live.timeline.since(after, seat)],
-        "people": people(live, viewer, words),
-        "turn": [] if match is None or match.result is not None else list(live.game.turn(match.table)),
+        "status": room.status,
+        "notice": _notice(room, words),
+        "mode": room.row.mode,
+        "practice": room.row.start.practice,
+        "view": None if match is None else _view(match, seat, words, room.shown_ask(seat)),
+        "ask": _ask(room, seat, words),
+        "awaits": _awaits(room),
+        "ready": _ready(room),
+        "lines": [_line(told, line, words) for told, line in room.timeline.since(after, seat)],
+        "people": people(room, viewer, words),
+        "turn": [] if match is None or match.result is not None else list(room.game.turn(match.table)),
         "undo": undo.terms,
         "undoWhy": words.say(undo.why) if undo.why else None,
-        "votes": _votes(live, viewer, words),
+        "votes": _votes(room, viewer, words),
         "chat": [
             {"seq": said.seq, "who": said.seat, "text": said.text, "at": said.at}
-            for said in live.timeline.chat_since(after)
+            for said in room.timeline.chat_since(after)
         ],
-        "plan": _plan(live, viewer, words),
-        "settings": _settings(live, seat, words),
+        "plan": _plan(room, viewer, words),
+        "settings": _settings(room, seat, words),
         "result": None if match is None else _result(match, words),
-        "lastMove": live.row.moves,
-        "moves": live.row.moves,
+        "lastMove": room.row.moves,
+        "moves": room.row.moves,
     }
-    if live.lesson is not None:
-        made["lesson"] = _lesson(live, words)
+    if room.lesson is not None:
+        made["lesson"] = _lesson(room, words)
     return made
 
 
-def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
+def moment(room: Room, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
     """The table as the viewer saw it after so many moves: to look at, nothing to decide."""
-    words = words_to(live, viewer)
+    words = words_to(room, viewer)
     at = len(past.moves)
-    told = [(one, lines) for one, lines in live.timeline.story(viewer.seat) if one.move == at]
+    told = [(one, lines) for one, lines in room.timeline.story(viewer.seat) if one.move == at]
     return {
         "seq": told[-1][0].seq if told else 0,
         "rev": 0,
         "prompt": past.prompt,
-        "status": live.status,
+        "status": room.status,
         "notice": None,
-        "mode": live.row.mode,
-        "practice": live.row.start.practice,
+        "mode": room.row.mode,
+        "practice": room.row.start.practice,
         "view": _view(past, viewer.seat, words, None),
         "ask": None,
         "awaits": None,
         "ready": None,
         "lines": [_line(one, line, words) for one, lines in told for line in lines],
-        "people": people(live, viewer, words),
-        "turn": [] if past.result is not None else list(live.game.turn(past.table)),
+        "people": people(room, viewer, words),
+        "turn": [] if past.result is not None else list(room.game.turn(past.table)),
         "undo": "none",
         "undoWhy": None,
         "votes": [],
@@ -113,16 +113,16 @@ def moment(live: Live, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
         "settings": None,
         "result": _result(past, words),
         "lastMove": at,
-        "moves": live.row.moves,
+        "moves": room.row.moves,
     }
 
 
-def story(live: Live, viewer: Viewer) -> list[dict[str, Any]]:
+def story(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     """The whole log of the match as it stands, move by move."""
-    words = words_to(live, viewer)
+    words = words_to(room, viewer)
     return [
         {"move": told.move, "seq": told.seq, "lines": [_line(told, line, words) for line in lines]}
-        for told, lines in live.timeline.story(viewer.seat)
+        for told, lines in room.timeline.story(viewer.seat)
     ]
 
 
@@ -156,15 +156,15 @@ def summary(row: TableRow, player: str, language: str, game: Game[Any] | None, s
     }
 
 
-def judged(live: Live, viewer: Viewer, found: list[Judged]) -> list[dict[str, Any]]:
+def judged(room: Room, viewer: Viewer, found: list[Judged]) -> list[dict[str, Any]]:
     """What the search thinks, in words."""
-    words = words_to(live, viewer)
-    ask = live.shown_ask(viewer.seat)
-    here = words if ask is None or live.match is None else words.at(live.match.sight(ask.seat), ask)
+    words = words_to(room, viewer)
+    ask = room.shown_ask(viewer.seat)
+    here = words if ask is None or room.match is None else words.at(room.match.sight(ask.seat), ask)
     return [
         {
             "option": one.option,
-            "label": here.option(live.game.read_answer(one.option)),
+            "label": here.option(room.game.read_answer(one.option)),
             "share": round(one.share, 4),
             "worth": round(one.worth, 4),
             "reason": words.say(one.reason[0], **one.reason[1]) if one.reason else "",
@@ -173,9 +173,9 @@ def judged(live: Live, viewer: Viewer, found: list[Judged]) -> list[dict[str, An
     ]
 
 
-def tried(live: Live, viewer: Viewer, outcome: Outcome) -> dict[str, Any]:
+def tried(room: Room, viewer: Viewer, outcome: Outcome) -> dict[str, Any]:
     """What would come of a line of moves, as far as the seat that tries it can know."""
-    words, seat = words_to(live, viewer), viewer.seat
+    words, seat = words_to(room, viewer), viewer.seat
     match, ask = outcome.match, outcome.ask
     told = [TimelineEntry(0, number, events) for number, events in enumerate(outcome.told, 1)]
     asked = None if match.sealed else next(iter(match.asks), None)
@@ -202,17 +202,17 @@ def _view(match: Match[Any], seat: Seat, words: Words, shown: Ask | None) -> dic
     return view
 
 
-def _ask(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:
+def _ask(room: Room, seat: Seat, words: Words) -> dict[str, Any] | None:
     """The seat's own question, with everything to click on and why the rest cannot be clicked."""
-    ask, match = live.shown_ask(seat), live.match
-    if ask is None or match is None or live.question is None:
+    ask, match = room.shown_ask(seat), room.match
+    if ask is None or match is None or room.question is None:
         return None
     made = _question(match, ask, words)
-    deadline = live.question.deadlines.get(seat)
+    deadline = room.question.deadlines.get(seat)
     if deadline is not None:
         made["deadline"] = round(deadline * 1000)
-    if live.question.may_change(seat):
-        made["chosen"] = live.question.answers[seat].option.plain()
+    if room.question.may_change(seat):
+        made["chosen"] = room.question.answers[seat].option.plain()
     return made
 
 
@@ -253,17 +253,17 @@ def _why(help: QuestionHelp, usable: set[str], words: Words) -> dict[str, str]:
     return found
 
 
-def _awaits(live: Live) -> int | None:
+def _awaits(room: Room) -> int | None:
     """The seat everybody waits for: never told of a sealed question."""
-    if live.question is None or live.question.sealed or live.status != "running":
+    if room.question is None or room.question.sealed or room.status != "running":
         return None
-    return next(iter(live.question.asks), None)
+    return next(iter(room.question.asks), None)
 
 
-def _ready(live: Live) -> dict[str, list[int]] | None:
+def _ready(room: Room) -> dict[str, list[int]] | None:
     """Of a question to several that everybody may know of: who is asked, and who has answered."""
-    question = live.question
-    if question is None or not question.public or live.status != "running":
+    question = room.question
+    if question is None or not question.public or room.status != "running":
         return None
     return {"asked": sorted(question.asks), "ready": question.ready()}
 
@@ -279,7 +279,7 @@ def _line(told: TimelineEntry, line: Line, words: Words) -> dict[str, Any]:
     }
 
 
-def people(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
+def people(room: Room, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
     """Who sits at the table. Whether a seat owes an answer is told to its own player only."""
     return [
         {
@@ -287,45 +287,45 @@ def people(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
             "name": words.player(number) if seat.kind != "open" else "",
             "kind": seat.kind,
             "bot": seat.bot,
-            "connected": live.connected(number) or (bool(seat.bot) and not seat.owner),
+            "connected": room.connected(number) or (bool(seat.bot) and not seat.owner),
             "away": seat.away,
-            **_own(live, viewer, number),
+            **_own(room, viewer, number),
         }
-        for number, seat in enumerate(live.row.seats)
+        for number, seat in enumerate(room.row.seats)
     ]
 
 
-def _own(live: Live, viewer: Viewer, number: Seat) -> dict[str, bool]:
-    if not viewer.player or live.row.seats[number].owner != viewer.player:
+def _own(room: Room, viewer: Viewer, number: Seat) -> dict[str, bool]:
+    if not viewer.player or room.row.seats[number].owner != viewer.player:
         return {"mine": False}
-    return {"mine": True, "asked": live.shown_ask(number) is not None}
+    return {"mine": True, "asked": room.shown_ask(number) is not None}
 
 
-def _votes(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
+def _votes(room: Room, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
     return [
         {
             "what": vote.what,
             "seat": vote.seat,
             "text": words.say(f"server.vote.{vote.what}", who=vote.seat),
-            "yes": len(vote.yes & live.electors(vote)),
-            "of": len(live.electors(vote)),
+            "yes": len(vote.yes & room.electors(vote)),
+            "of": len(room.electors(vote)),
             "voted": viewer.player in vote.yes,
-            "ask": viewer.player in live.electors(vote) and viewer.player not in vote.yes,
+            "ask": viewer.player in room.electors(vote) and viewer.player not in vote.yes,
         }
-        for vote in live.votes.values()
+        for vote in room.votes.values()
     ]
 
 
-def _plan(live: Live, viewer: Viewer, words: Words) -> list[dict[str, Any]] | None:
+def _plan(room: Room, viewer: Viewer, words: Words) -> list[dict[str, Any]] | None:
     """What the team has marked on the table; nothing is planned in a game that is not played as a team."""
-    if not live.game.team:
+    if not room.game.team:
         return None
-    return [_mark(live, viewer, words, one) for one in live.plan.marks]
+    return [_mark(room, viewer, words, one) for one in room.plan.marks]
 
 
-def _mark(live: Live, viewer: Viewer, words: Words, planned: Planned) -> dict[str, Any]:
+def _mark(room: Room, viewer: Viewer, words: Words, planned: Planned) -> dict[str, Any]:
     whose = {"n": planned.number, "seat": planned.seat}
-    line, match = planned.line, live.match
+    line, match = planned.line, room.match
     if line is None or match is None:
         return {**whose, **msgspec.to_builtins(planned.mark)}
     return {
@@ -333,7 +333,7 @@ def _mark(live: Live, viewer: Viewer, words: Words, planned: Planned) -> dict[st
         "kind": "line",
         "moves": _moves(line.steps, line.texts[words.language]),
         "ended": None if keeps_secrets(match.table, planned.seat, viewer.seat) else line.ended,
-        "fits": _fits(live, match, viewer, line),
+        "fits": _fits(room, match, viewer, line),
     }
 
 
@@ -344,10 +344,10 @@ def _moves(steps: Sequence[Step], texts: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _fits(live: Live, match: Match[Any], viewer: Viewer, line: Drawn) -> bool:
+def _fits(room: Room, match: Match[Any], viewer: Viewer, line: Drawn) -> bool:
     """Could a line begin now? Not told where that would tell of cards that the viewer does not see."""
-    first, question = line.steps[0], live.question
-    if question is None or question.sealed or live.status != "running":
+    first, question = line.steps[0], room.question
+    if question is None or question.sealed or room.status != "running":
         return False
     ask = question.asks.get(first.seat)
     if ask is None or keeps_secrets(match.table, first.seat, viewer.seat):
@@ -355,12 +355,12 @@ def _fits(live: Live, match: Match[Any], viewer: Viewer, line: Drawn) -> bool:
     return first.option in ask.options
 
 
-def _settings(live: Live, seat: Seat, words: Words) -> dict[str, Any] | None:
+def _settings(room: Room, seat: Seat, words: Words) -> dict[str, Any] | None:
     """What the viewer's own seat has settled, and what it could."""
-    if seat < 0 or live.match is None or live.row.status != "running":
+    if seat < 0 or room.match is None or room.row.status != "running":
         return None
-    settings = live.settings_of(seat)
-    schema = live.game.seat_policy.schema(live.match.table, seat, settings, words, alone=live.row.mode == "solo")
+    settings = room.settings_of(seat)
+    schema = room.game.seat_policy.schema(room.match.table, seat, settings, words, alone=room.row.mode == "solo")
     return {"value": {field["key"]: field["value"] for field in schema}, "schema": schema}
 
 
@@ -372,19 +372,19 @@ def _result(match: Match[Any], words: Words) -> dict[str, Any] | None:
     return {**made, "text": words.result(result)}
 
 
-def _notice(live: Live, words: Words) -> dict[str, str] | None:
-    if live.halted:
+def _notice(room: Room, words: Words) -> dict[str, str] | None:
+    if room.halted:
         return {"error": "server.error.halted", "text": words.say("server.error.halted")}
-    if live.notice is None:
+    if room.notice is None:
         return None
-    what, facts = live.notice
+    what, facts = room.notice
     return {"error": what, "text": words.say(what, **facts)}
 
 
-def _lesson(live: Live, words: Words) -> dict[str, Any]:
+def _lesson(room: Room, words: Words) -> dict[str, Any]:
     """Where a lesson stands: what it says now, and what it waits for."""
-    assert live.lesson is not None
-    lesson, step, done = live.lesson.lesson, live.lesson.step, live.lesson.done
+    assert room.lesson is not None
+    lesson, step, done = room.lesson.lesson, room.lesson.step, room.lesson.done
     return {
         "id": lesson.id,
         "title": words.say(f"lesson.{lesson.id}"),

@@ -15,8 +15,8 @@ from wondertable.kernel import WondertableError
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import frame, words_for, words_to
-from wondertable.server.live import Command, Live
-from wondertable.server.lobby import Lobby
+from wondertable.server.room import Command, Room
+from wondertable.server.rooms import Rooms
 
 __all__ = ["attend", "nack", "number", "read_command"]
 
@@ -30,7 +30,7 @@ REFUSED, SLOW, BAD = 4403, 4408, 4400
 """Why a socket is closed: the table is not for this player; the reader is too slow; nonsense was sent."""
 
 
-async def attend(socket: WebSocket, lobby: Lobby, player: str) -> None:
+async def attend(socket: WebSocket, rooms: Rooms, player: str) -> None:
     """Serve one connection until it ends."""
     query = socket.query_params
     viewer = Viewer(player, number(query.get("seat"), SPECTATOR), query.get("lang", ""))
@@ -38,17 +38,17 @@ async def attend(socket: WebSocket, lobby: Lobby, player: str) -> None:
     await socket.accept()
     connection = Connection(viewer, since)
     try:
-        live = await lobby.live(socket.path_params["table"])
-        live.may_look(player, viewer.seat)
-        live.join(connection)
+        room = await rooms.room(socket.path_params["table"])
+        room.may_look(player, viewer.seat)
+        room.join(connection)
     except WondertableError as error:
         await _put(socket, refusal(error, viewer.language))
         await socket.close(REFUSED)
         return
     try:
-        await _both_ways(socket, live, connection)
+        await _both_ways(socket, room, connection)
     finally:
-        live.quit(connection)
+        room.quit(connection)
 
 
 def number(text: str | None, default: Any) -> Any:
@@ -63,9 +63,9 @@ def refusal(error: WondertableError, language: str) -> dict[str, str]:
     return {"t": "refused", "error": error.what, "text": words_for(language).error(error)}
 
 
-async def _both_ways(socket: WebSocket, live: Live, connection: Connection) -> None:
-    sending = asyncio.create_task(_send(socket, live, connection))
-    receiving = asyncio.create_task(_receive(socket, live, connection))
+async def _both_ways(socket: WebSocket, room: Room, connection: Connection) -> None:
+    sending = asyncio.create_task(_send(socket, room, connection))
+    receiving = asyncio.create_task(_receive(socket, room, connection))
     try:
         done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -77,16 +77,16 @@ async def _both_ways(socket: WebSocket, live: Live, connection: Connection) -> N
         await asyncio.gather(sending, receiving, return_exceptions=True)
 
 
-async def _send(socket: WebSocket, live: Live, connection: Connection) -> None:
+async def _send(socket: WebSocket, room: Room, connection: Connection) -> None:
     """Tell the viewer what happens, until the seat is not theirs any more."""
     try:
-        await _tell(socket, live, connection)
+        await _tell(socket, room, connection)
     except ForbiddenError:
         await _put(socket, refusal(ForbiddenError("server.error.seat-lost"), connection.viewer.language))
         await socket.close(REFUSED)
 
 
-async def _tell(socket: WebSocket, live: Live, connection: Connection) -> None:
+async def _tell(socket: WebSocket, room: Room, connection: Connection) -> None:
     """Answers first, then the table as it stands; a sign of life when there is nothing to say."""
     await _put(socket, {"t": "ping", "now": round(time.time() * 1000)})
     while True:
@@ -95,11 +95,11 @@ async def _tell(socket: WebSocket, live: Live, connection: Connection) -> None:
             await socket.close(SLOW)
             return
         while connection.mail:
-            live.may_look(connection.viewer.player, connection.viewer.seat)
+            room.may_look(connection.viewer.player, connection.viewer.seat)
             await _put(socket, connection.mail.popleft())
         if connection.stale:
             connection.stale = False
-            await _put(socket, {"t": "frame", **_fresh(live, connection)})
+            await _put(socket, {"t": "frame", **_fresh(room, connection)})
             continue
         try:
             async with asyncio.timeout(PING):
@@ -112,13 +112,13 @@ async def _put(socket: WebSocket, message: dict[str, Any]) -> None:
     await socket.send_text(msgspec.json.encode(message).decode())
 
 
-def _fresh(live: Live, connection: Connection) -> dict[str, Any]:
-    made = frame(live, connection.viewer, connection.since)
+def _fresh(room: Room, connection: Connection) -> dict[str, Any]:
+    made = frame(room, connection.viewer, connection.since)
     connection.since = made["seq"]
     return made
 
 
-async def _receive(socket: WebSocket, live: Live, connection: Connection) -> None:
+async def _receive(socket: WebSocket, room: Room, connection: Connection) -> None:
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -131,17 +131,17 @@ async def _receive(socket: WebSocket, live: Live, connection: Connection) -> Non
         try:
             command = read_command(text)
             if command is not None:
-                await live.command(connection.viewer, command, connection.post)
+                await room.command(connection.viewer, command, connection.post)
         except WondertableError as error:
-            _refuse(live, connection, command, error)
+            _refuse(room, connection, command, error)
         except Exception:
-            log.exception("table %s", live.row.id)
-            _refuse(live, connection, command, RefusedError("server.error.trouble"))
+            log.exception("table %s", room.row.id)
+            _refuse(room, connection, command, RefusedError("server.error.trouble"))
 
 
-def _refuse(live: Live, connection: Connection, command: Command | None, error: WondertableError) -> None:
+def _refuse(room: Room, connection: Connection, command: Command | None, error: WondertableError) -> None:
     try:
-        refused = nack(live, connection.viewer, command, error, connection.since)
+        refused = nack(room, connection.viewer, command, error, connection.since)
     except ForbiddenError:
         connection.wake()  # whoever sends to this viewer turns them away
         return
@@ -164,14 +164,14 @@ def read_command(data: str | bytes) -> Command | None:
 
 
 def nack(
-    live: Live, viewer: Viewer, command: Command | None, error: WondertableError, since: int | None
+    room: Room, viewer: Viewer, command: Command | None, error: WondertableError, since: int | None
 ) -> dict[str, Any]:
     """A refusal, with the table as it stands."""
-    words = words_to(live, viewer)
+    words = words_to(room, viewer)
     return {
         "t": "nack",
         "id": command.id if command is not None else "",
         "error": error.what,
         "text": words.error(error),
-        "frame": frame(live, viewer, since),
+        "frame": frame(room, viewer, since),
     }

@@ -16,7 +16,7 @@ from wondertable.games.wonderlands_war import (
     tea,
     view,
 )
-from wondertable.games.wonderlands_war.advisor import WarAdvisor
+from wondertable.games.wonderlands_war.bot.advisor import WarAdvisor
 from wondertable.games.wonderlands_war.cards import ALLIES, FACTIONS, SETS
 from wondertable.games.wonderlands_war.guide import WarGuide
 from wondertable.games.wonderlands_war.options import Answers

@@ -6,7 +6,8 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wondertable.games.wonderlands_war import card_texts, names, notes, reasons, targets, view, why
+from wondertable.games.wonderlands_war import card_texts, names, notes, targets, view, why
+from wondertable.games.wonderlands_war.bot import reasons
 from wondertable.games.wonderlands_war.state import War
 from wondertable.kernel import Ask, Guide, Lesson, Option, QuestionHelp, Words
 

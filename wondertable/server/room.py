@@ -32,7 +32,7 @@ from wondertable.server.store import Store, StoreError, UnreadableError
 from wondertable.server.timeline import ChatLine
 from wondertable.server.worker_pool import Priority, WorkerPool
 
-__all__ = ["Command", "Live"]
+__all__ = ["Command", "Room"]
 
 Answer = Callable[[Ack], None]
 LONGEST_TEXT = 500
@@ -68,7 +68,7 @@ class Undo(NamedTuple):
 NO_UNDO = Undo("none", 0)
 
 
-class Live(Course):
+class Room(Course):
     """A table that somebody plays at or looks at."""
 
     def __init__(self, row: TableRow, game: Game[Any], store: Store, pool: WorkerPool, config: Config) -> None:

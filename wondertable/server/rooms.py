@@ -10,7 +10,7 @@ import string
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -22,14 +22,15 @@ from wondertable.kernel.record import SeatInfo
 from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.frames import summary
-from wondertable.server.live import Live
+from wondertable.server.http_types import SeatWish
 from wondertable.server.models import ELSEWHERE, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.record_check import Proved
+from wondertable.server.room import Room
 from wondertable.server.seats import read_bot
 from wondertable.server.store import Store, UnreadableError
 from wondertable.server.worker_pool import READY, NoAnswerError, Priority, WorkerPool
 
-__all__ = ["Lobby", "Wish"]
+__all__ = ["Rooms"]
 
 log = logging.getLogger(__name__)
 
@@ -42,15 +43,7 @@ CLEANING = 20.0
 """Seconds between looks for tables that can sleep."""
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """A seat as whoever makes the table wants it."""
-
-    kind: Literal["me", "open", "bot"]
-    bot: str = ""
-    name: str = ""
-
-
-class Lobby:
+class Rooms:
     """The tables of a server."""
 
     def __init__(
@@ -63,10 +56,10 @@ class Lobby:
         self.store = store
         self.pool = pool
         self.config = config
-        self.awake: dict[str, Live] = {}
+        self.awake: dict[str, Room] = {}
         self._shelf = shelf
         self._games: dict[str, Game[Any]] = {}
-        self._waking: dict[str, asyncio.Task[Live]] = {}
+        self._waking: dict[str, asyncio.Task[Room]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._janitor: asyncio.Task[None] | None = None
         self._record_workers = WorkerPool(1, pool.do, MOST_RECORDS)
@@ -84,8 +77,8 @@ class Lobby:
             self._janitor.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._janitor
-        for live in list(self.awake.values()):
-            await live.sleep()
+        for room in list(self.awake.values()):
+            await room.sleep()
         self.awake.clear()
         await self._record_workers.close()
 
@@ -96,16 +89,16 @@ class Lobby:
 
     async def put_to_sleep(self, seconds: float) -> int:
         """Let tables sleep where nobody has looked or acted for so long; returns how many."""
-        idle = [live for live in self.awake.values() if live.is_idle(seconds)]
-        for live in idle:
-            self._let_go(live)
+        idle = [room for room in self.awake.values() if room.is_idle(seconds)]
+        for room in idle:
+            self._let_go(room)
         await asyncio.gather(*self._leaving.values())
         return len(idle)
 
-    def _let_go(self, live: Live) -> None:
-        del self.awake[live.row.id]
-        leaving = self._leaving[live.row.id] = asyncio.create_task(live.sleep())
-        leaving.add_done_callback(partial(self._left, live.row.id))
+    def _let_go(self, room: Room) -> None:
+        del self.awake[room.row.id]
+        leaving = self._leaving[room.row.id] = asyncio.create_task(room.sleep())
+        leaving.add_done_callback(partial(self._left, room.row.id))
 
     def _left(self, table_id: str, _task: asyncio.Task[None]) -> None:
         self._leaving.pop(table_id, None)
@@ -118,7 +111,7 @@ class Lobby:
 
     # -- finding tables -------------------------------------------------------------------------------
 
-    async def live(self, table_id: str) -> Live:
+    async def room(self, table_id: str) -> Room:
         """A table, awake; raises ``MissingError`` if there is none of this id."""
         found = self.awake.get(table_id)
         if found is not None and found.outrun:
@@ -135,32 +128,32 @@ class Lobby:
             waking.add_done_callback(partial(self._woken, table_id))
         return await asyncio.shield(waking)
 
-    def _woken(self, table_id: str, waking: asyncio.Task[Live]) -> None:
+    def _woken(self, table_id: str, waking: asyncio.Task[Room]) -> None:
         self._waking.pop(table_id, None)
         if not waking.cancelled():
             waking.exception()  # whoever waits is told; nobody else need be
 
-    async def _wake(self, table_id: str) -> Live:
+    async def _wake(self, table_id: str) -> Room:
         row = await self.store.table(table_id)
         if row is None:
             raise MissingError("server.error.no-table", table=table_id[:20])
-        live = Live(row, self.game(row.start.game), self.store, self.pool, self.config)
+        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config)
         try:
             entries = await self.store.entries(table_id)
             documents = await self.store.documents(table_id)
         except UnreadableError as error:
             log.error("the log of table %s cannot be read: %s", table_id, error.facts.get("detail"))
-            live.notice = (error.what, {"table": table_id})
+            room.notice = (error.what, {"table": table_id})
         else:
-            await asyncio.to_thread(live.remember, entries, documents)
-        await self._admit(live)
-        return live
+            await asyncio.to_thread(room.remember, entries, documents)
+        await self._admit(room)
+        return room
 
-    async def _admit(self, live: Live) -> None:
+    async def _admit(self, room: Room) -> None:
         if len(self.awake) >= MOST_AWAKE and not await self.put_to_sleep(1.0):
             raise RefusedError("server.error.full-house")
-        self.awake[live.row.id] = live
-        live.wake()
+        self.awake[room.row.id] = room
+        room.wake()
 
     def game_of(self, row: TableRow) -> tuple[Game[Any] | None, str]:
         """A table's game, and how the table stands as far as is known without waking it.
@@ -171,8 +164,8 @@ class Lobby:
             game = self.game(row.start.game)
         except WondertableError:
             return None, "broken"
-        live = self.awake.get(row.id)
-        return game, row.status if live is None else live.status
+        room = self.awake.get(row.id)
+        return game, row.status if room is None else room.status
 
     def listed(self, rows: Sequence[TableRow], player: str, language: str) -> list[dict[str, Any]]:
         """Tables in a list. One that cannot be shown is left out, and the log is told of it once."""
@@ -193,12 +186,12 @@ class Lobby:
         player: str,
         slug: str,
         mode: Mode,
-        wishes: Sequence[Wish],
+        wishes: Sequence[SeatWish],
         options: dict[str, str],
         *,
         is_open: bool = False,
         practice: bool = False,
-    ) -> Live:
+    ) -> Room:
         """A new table; alone and at one device it begins at once. Its chance can be proved by anybody afterwards."""
         game = self.game(slug)
         game.check_seats(len(wishes))
@@ -212,7 +205,7 @@ class Lobby:
         row = msgspec.structs.replace(row, open=is_open and mode == "friends")
         return await self._found(row)
 
-    async def teach(self, player: str, slug: str, lesson_id: str) -> Live:
+    async def teach(self, player: str, slug: str, lesson_id: str) -> Room:
         """A table for a lesson."""
         game = self.game(slug)
         lesson = next((one for one in game.guide.lessons() if one.id == lesson_id), None)
@@ -223,13 +216,13 @@ class Lobby:
         start = Start(slug, match.seats, match.options, Origin(lesson=lesson_id))
         return await self._found(self._row(_new_id(), start, "solo", player, seats))
 
-    async def _found(self, row: TableRow) -> Live:
+    async def _found(self, row: TableRow) -> Room:
         await self.store.create(row)
-        live = Live(row, self.game(row.start.game), self.store, self.pool, self.config)
-        await self._admit(live)
-        if live.row.mode != "friends":
-            await live.inbox.submit(live.go_on)
-        return live
+        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config)
+        await self._admit(room)
+        if room.row.mode != "friends":
+            await room.inbox.submit(room.go_on)
+        return room
 
     def _row(self, table_id: str, start: Start, mode: Mode, player: str, seats: tuple[Seat, ...]) -> TableRow:
         now = time.time()
@@ -282,13 +275,13 @@ def _new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
-def _seat(wish: Wish, player: str) -> Seat:
+def _seat(wish: SeatWish, player: str) -> Seat:
     if wish.kind == "bot":
         return Seat(name=clean_name(wish.name), bot=read_bot(wish.bot or "greedy"))
     return Seat(name=clean_name(wish.name), owner=player if wish.kind == "me" else "")
 
 
-def _check_mode(mode: Mode, wishes: Sequence[Wish]) -> None:
+def _check_mode(mode: Mode, wishes: Sequence[SeatWish]) -> None:
     kinds = [wish.kind for wish in wishes]
     fits = {
         "solo": kinds.count("me") == 1 and "open" not in kinds,
