@@ -126,6 +126,8 @@ class Game(ABC, Generic[T]):
     """The union of the game's option types: how an answer is read from a file or a client."""
     view_additions: ClassVar[Additions] = {}
     """The types of the facts that ``view`` adds to the redacted table, by the class of state they are added to."""
+    card_type: ClassVar[Any] = dict[str, Any]
+    """The type of what is printed on a card as ``cards`` gives it: a struct, or a union of tagged ones."""
     thinking: ClassVar[Thinking] = Thinking()
     """For bots: how the search looks ahead."""
     seat_policy: ClassVar[SeatPolicy[Any]] = SeatPolicy()
@@ -289,8 +291,8 @@ class Game(ABC, Generic[T]):
 
     # -- the page -------------------------------------------------------------------------------------
 
-    def cards(self, words: Words) -> list[dict[str, Any]]:
-        """Everything that is printed on every card, in words: what a page needs to draw and explain them."""
+    def cards(self, words: Words) -> Sequence[Any]:
+        """Everything that is printed on every card, in words, each a ``card_type``: for a page to draw and explain."""
         return []
 
     def targets(self, option: Option) -> list[str]:

@@ -91,6 +91,7 @@ class GravityFalls(Game[Town]):
     )
     answers = Answers
     view_additions: ClassVar[Additions] = {Town: view.TownAdditions}
+    card_type = card_texts.Thing
     seat_policy = TownSeatPolicy()
     thinking = Thinking(careless=0.0, horizon=4, turns=2, points=1.0, trust=60.0, tree=False)
 
@@ -199,7 +200,7 @@ class GravityFalls(Game[Town]):
 
     # -- the page -------------------------------------------------------------------------------------
 
-    def cards(self, words: Words) -> list[dict[str, Any]]:
+    def cards(self, words: Words) -> list[card_texts.Thing]:
         return card_texts.cards(self.content, words)
 
     def targets(self, option: Option) -> list[str]:

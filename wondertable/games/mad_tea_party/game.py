@@ -41,6 +41,7 @@ class MadTeaParty(Game[Tea]):
     )
     answers = Answers
     view_additions: ClassVar[Additions] = {Tea: view.TeaAdditions}
+    card_type = card_texts.CardInfo
     seat_policy = TeaSeatPolicy()
 
     content: cards.Cards
@@ -106,7 +107,7 @@ class MadTeaParty(Game[Tea]):
 
     # -- the page -------------------------------------------------------------------------------------
 
-    def cards(self, words: Words) -> list[dict[str, Any]]:
+    def cards(self, words: Words) -> list[card_texts.CardInfo]:
         return card_texts.cards(self.content, words)
 
     def targets(self, option: Option) -> list[str]:
