@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from wondertable.games.gravity_falls.state import Outcome, Town
-
-
-class GameOver(Exception):  # noqa: N818 - not an error: the end reaches through every unfinished effect (GF-TURN-08)
-    """The game is won or lost: nothing that was still to happen does."""
+from wondertable.kernel import StepEnded
 
 
 def end(t: Town, outcome: Outcome, cause: str) -> None:
@@ -15,7 +12,7 @@ def end(t: Town, outcome: Outcome, cause: str) -> None:
     t.phase = "over"
     beaten = len(t.monsters) - len(t.alive())
     t.tell(outcome, cause=cause, turn=t.turn, beaten=beaten, most=len(t.monsters))
-    raise GameOver
+    raise StepEnded  # the end reaches through every unfinished effect
 
 
 def raise_alarm(t: Town, count: int, cause: str) -> None:

@@ -23,7 +23,6 @@ from wondertable.games.gravity_falls import (
     view,
     why,
 )
-from wondertable.games.gravity_falls.alarm import GameOver
 from wondertable.games.gravity_falls.options import Answers, Lift, MoveCube
 from wondertable.games.gravity_falls.seat_policy import TownSeatPolicy
 from wondertable.games.gravity_falls.state import Difficulty, Hero, Town
@@ -138,13 +137,10 @@ class GravityFalls(Game[Town]):
         )
 
     def step(self, table: Town) -> Rules[None]:
-        """To the end of a phase with something to ask; a phase without a question gives no rules and is followed on."""
-        try:
-            while (rules := PHASES[table.phase](table)) is None:
-                pass
-            yield from rules
-        except GameOver:
-            return
+        """The next phase with something to ask; a phase without a question gives no rules and is followed on."""
+        while (rules := PHASES[table.phase](table)) is None:
+            pass
+        return rules
 
     def over(self, table: Town) -> bool:
         return table.phase == "over"
