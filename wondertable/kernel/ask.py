@@ -15,6 +15,7 @@ __all__ = ["Ask", "AskAll", "Option", "Rules", "Seat"]
 
 T = TypeVar("T")
 Seat: TypeAlias = int
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 def _kebab(name: str) -> str:
@@ -25,8 +26,8 @@ class Option(msgspec.Struct, frozen=True, tag=_kebab, tag_field="do", gc=False):
     """One thing a seat can decide. Subclasses add the facts: ``class Play(Option): card: str``."""
 
     def plain(self) -> dict[str, Any]:
-        """As plain data: ``{"do": "play", "card": "H02"}``."""
-        return msgspec.to_builtins(self)  # type: ignore[no-any-return]
+        """As plain data, such as JSON gives it back: ``{"do": "play", "card": "H02"}``."""
+        return _decode(_encode(self))  # type: ignore[no-any-return]
 
 
 class Ask(msgspec.Struct, gc=False):
