@@ -18,6 +18,7 @@ from wondertable.kernel import (
     RulesError,
     Scripted,
     Seeded,
+    StepEnded,
 )
 from wondertable.kernel.log import LogEntry
 
@@ -768,6 +769,50 @@ def test_steps_that_ask_nothing_are_passed_through() -> None:
     fast = toy(help=help).new(2, seed=1)
     fast.rollout(lambda table, ask: ask.options[0])
     assert fast.result is not None
+
+
+def test_a_rule_can_end_its_step_at_once() -> None:
+    """Out of every rule it was called by, in a match, a fork and a rollout alike."""
+
+    def end_now(t: Auction) -> Rules[None]:
+        yield from ()
+        t.phase = "over"
+        raise StepEnded
+
+    def help(self: Toy, t: Auction) -> Rules[None]:
+        yield from end_now(t)
+        raise AssertionError("the step has ended")
+
+    match = toy(help=help).new(2, seed=1)
+    fork = match.fork()
+    fast = toy(help=help).new(2, seed=1)
+    bid(match)
+    bid(fork)
+    fast.rollout(lambda table, ask: ask.options[0])
+    assert None is not match.result == fork.result
+    assert fast.result is not None
+
+
+def test_one_copy_of_the_table_serves_until_somebody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deal asks nothing: it is played again by the first fork, which leaves a later copy to the next."""
+    clone, copies = Auction.clone, []
+
+    def counted(table: Auction) -> Auction:
+        copies.append(table.phase)
+        return clone(table)
+
+    monkeypatch.setattr(Auction, "clone", counted)
+    match = toy().new(2, seed=3)
+    assert copies == ["deal"]
+    forks = [match.fork(), match.fork()]
+    assert copies == ["deal", "deal", "bids", "bids"]
+    bid(match)
+    assert copies[4:] == ["help"]
+    for fork in forks:
+        assert fork.digest() != match.digest()
+        bid(fork)
+        assert fork.digest() == match.digest()
+    assert match.at(1).digest() == match.digest()
 
 
 def test_rules_without_a_yield_are_a_defect_of_the_game() -> None:

@@ -9,7 +9,21 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from wondertable.kernel import EVERYONE, NOBODY, OWNER, BySeat, Cards, Shared, State, Zone, digest, state
+from wondertable.kernel import (
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    BySeat,
+    Cards,
+    Hidden,
+    Shared,
+    State,
+    Unsent,
+    Zone,
+    digest,
+    state,
+)
+from wondertable.kernel.state import view_type
 
 
 class Weather(enum.Enum):
@@ -56,6 +70,7 @@ class Board(State):
     anything: int | str | None = None
     tags: frozenset[str] = frozenset()
     direct: Chest = field(default_factory=lambda: Chest(0, ["g8"]))
+    memory: Annotated[list[int], Unsent()] = field(default_factory=lambda: [4])
 
 
 def board() -> Board:
@@ -286,3 +301,73 @@ def test_a_class_without_the_decorator_says_so(method: str) -> None:
 
 def test_sights_are_told_apart() -> None:
     assert len({EVERYONE, OWNER, NOBODY}) == 3
+
+
+# -- the type of a view -------------------------------------------------------------------------------
+
+
+class Gleam(msgspec.Struct, frozen=True):
+    """Facts that are added to a chest."""
+
+    worth: int
+    bag: list[str] | Hidden
+    heaviest: str | msgspec.UnsetType = msgspec.UNSET
+
+
+def through_json(data: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(data))
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1])
+def test_what_a_seat_sees_is_of_the_type_of_the_view(seat: int) -> None:
+    seen = through_json(board().redact(seat))
+    assert through_json(msgspec.convert(seen, view_type(Board))) == seen
+
+
+def test_the_type_of_a_view_says_what_may_be_hidden() -> None:
+    types = {field.name: field.type for field in msgspec.structs.fields(view_type(Chest))}
+    assert types == {"owner": int, "gems": list[str] | Hidden, "rack": list[str], "bag": list[str]}
+    assert {field.name: field.type for field in msgspec.structs.fields(view_type(Board))}["deck"] is Hidden
+
+
+@pytest.mark.parametrize("missing", ["deck", "players", "direct", "weather"])
+def test_a_view_that_lacks_something_is_not_of_its_type(missing: str) -> None:
+    seen = through_json(board().redact(0))
+    del seen[missing]
+    with pytest.raises(msgspec.ValidationError, match=missing):
+        msgspec.convert(seen, view_type(Board))
+
+
+@pytest.mark.parametrize("at", ["", "direct"])
+def test_a_view_with_something_more_is_not_of_its_type(at: str) -> None:
+    seen = through_json(board().redact(0))
+    (seen[at] if at else seen)["more"] = 1
+    with pytest.raises(msgspec.ValidationError, match="more"):
+        msgspec.convert(seen, view_type(Board))
+
+
+def test_unsent_state_is_in_no_view_but_copied_and_digested() -> None:
+    one, other = board(), board()
+    other.memory.append(5)
+    assert "memory" not in one.redact(0)
+    assert one.clone().memory == [4]
+    assert digest(one) != digest(other)
+
+
+def test_added_facts_stand_beside_the_fields_and_instead_of_those_of_their_name() -> None:
+    types = {field.name: field for field in msgspec.structs.fields(view_type(Chest, {Chest: Gleam}))}
+    assert list(types) == ["owner", "gems", "rack", "bag", "worth", "heaviest"]
+    assert types["bag"].type == list[str] | Hidden
+    assert types["worth"].required
+    assert not types["heaviest"].required
+
+
+def test_facts_are_added_wherever_such_a_state_lies() -> None:
+    with_facts = view_type(Board, {Chest: Gleam})
+    seen = through_json(board().redact(0))
+    with pytest.raises(msgspec.ValidationError, match="worth"):
+        msgspec.convert(seen, with_facts)
+    chests = [seen["direct"], seen["first"], *seen["chests"], *seen["vaults"].values(), seen["players"][1]["chest"]]
+    for chest in chests:
+        chest["worth"] = 1
+    assert through_json(msgspec.convert(seen, with_facts)) == seen

@@ -1,74 +1,216 @@
-"""Writes types.gen.ts into src/lib and into a game's folder: the shapes of data as the Python structs declare them.
+"""Writes the TypeScript types of all that the server and the games send: ``types.gen.ts`` in src/lib and in the folder
+of every game that has a board.
 
-The files are not kept in git; ``npm run check`` writes them first.
+Everything is read off Python declarations, nothing is said here about a single game:
+
+- a seat's view of the table, from the sight declared in its ``@state`` classes and from ``Game.view_additions``;
+- the options of its questions, from ``Game.answers``;
+- the names of its questions and of the lines of its log, from its catalogue of words (``ask.*``, ``log.*``);
+- the live protocol and the HTTP API, from their msgspec structs.
+
+The files are not kept in git; ``npm run check`` writes them first, so the page does not compile with other types than
+the server sends.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
+import json
 import sys
+import textwrap
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
+import polib
+from msgspec import inspect as kinds
 
-from wondertable.games.mad_tea_party.scoring import Sheet
-from wondertable.games.mad_tea_party.state import Declared
-from wondertable.kernel import Result
+from wondertable.kernel import Game, Result, load, slugs
 from wondertable.kernel.rulebook import Rulebook
+from wondertable.kernel.state import Hidden
+from wondertable.kernel.words import folder_of
 
 SRC = Path(__file__).parents[1] / "src"
-HEAD = "/** Made by scripts/make_types.py from the Python structs: do not edit. */\n"
-PRIMITIVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+HEAD = "/** Made by scripts/make_types.py from the Python declarations: do not edit. */\n"
+WIDTH = 120
 
 
-def written(schema: dict[str, Any]) -> str:
-    """A JSON schema as a TypeScript type."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
-    if "enum" in schema:
-        return " | ".join(f'"{value}"' for value in schema["enum"])
-    if "const" in schema:
-        return f'"{schema["const"]}"'
-    if "anyOf" in schema:
-        return " | ".join(written(one) for one in schema["anyOf"])
-    kind = schema.get("type")
-    if kind == "array":
-        if "prefixItems" in schema:
-            return f"[{', '.join(written(one) for one in schema['prefixItems'])}]"
-        inner = written(schema["items"]) if schema.get("items") else "unknown"
-        return f"({inner})[]" if " " in inner else f"{inner}[]"
-    if kind == "object":
-        values: Any = schema.get("additionalProperties")
-        return f"Record<string, {written(values) if isinstance(values, dict) and values else 'unknown'}>"
-    return PRIMITIVES.get(str(kind), "unknown")
+class NameTakenError(Exception):
+    """Two different types of one file would have the same name."""
 
 
-def interface(name: str, schema: dict[str, Any]) -> str:
-    """A struct as an interface. What Python fills in by default is always sent, except the tag, which is required."""
-    lines = []
-    if about := schema.get("description"):
-        lines.append(f"/** {about.splitlines()[0]} */")
-    lines.append(f"export interface {name} {{")
-    lines += [f"  {key}: {written(value)};" for key, value in schema["properties"].items()]
-    return "\n".join([*lines, "}"])
+class TypeScriptFile:
+    """One file of types: those it declares, and those of other files that it uses."""
+
+    def __init__(self, *, uses: TypeScriptFile | None = None, path: str = "") -> None:
+        self.path = path
+        self.uses = uses
+        self.declared: dict[str, str] = {}
+        """The text of every declaration by its name."""
+        self.sources: dict[str, Any] = {}
+        """The Python type of every declaration."""
+        self.imported: set[str] = set()
+
+    def text(self) -> str:
+        parts = [self.declared[name] for name in sorted(self.declared)]
+        if self.imported and self.uses is not None:
+            parts.insert(0, f'import type {{ {", ".join(sorted(self.imported))} }} from "{self.uses.path}";')
+        return HEAD + "\n" + "\n\n".join(parts) + "\n"
+
+    def declare(self, *structs: type[msgspec.Struct]) -> None:
+        """Declare structs, with all that they are made of."""
+        for struct in structs:
+            self.written(kinds.type_info(struct))
+
+    def declare_alias(self, name: str, kind: Any, about: str = "") -> None:
+        """Give a type (a union of structs, a choice of words) a name of its own."""
+        if self._is_new(name, kind):
+            written = self.written(kinds.type_info(kind))
+            self.declared[name] = _comment(about) + f"export type {name} ={_wrapped(written, len(name))};"
+
+    def written(self, kind: kinds.Type) -> str:
+        """A type in TypeScript; the structs in it are declared on the way."""
+        match kind:
+            case kinds.IntType() | kinds.FloatType():
+                return "number"
+            case kinds.StrType():
+                return "string"
+            case kinds.BoolType():
+                return "boolean"
+            case kinds.NoneType():
+                return "null"
+            case kinds.AnyType() | kinds.RawType():
+                return "unknown"
+            case kinds.LiteralType():
+                return " | ".join(json.dumps(value, ensure_ascii=False) for value in kind.values)
+            case kinds.EnumType():
+                return " | ".join(json.dumps(one.value, ensure_ascii=False) for one in kind.cls)
+            case kinds.UnionType():
+                return " | ".join(dict.fromkeys(self.written(one) for one in _null_last(kind.types)))
+            case kinds.ListType() | kinds.VarTupleType() | kinds.SetType() | kinds.FrozenSetType():
+                inner = self.written(kind.item_type)
+                return f"({inner})[]" if " | " in inner else f"{inner}[]"
+            case kinds.TupleType():
+                return f"[{', '.join(self.written(one) for one in kind.item_types)}]"
+            case kinds.DictType():
+                return self._record(kind)
+            case kinds.StructType():
+                return self._interface(kind)
+        raise TypeError(f"no TypeScript for {kind!r}")
+
+    def _record(self, kind: kinds.DictType) -> str:
+        inner = self.written(kind.value_type)
+        if isinstance(kind.key_type, kinds.LiteralType | kinds.EnumType):
+            return f"Partial<Record<{self.written(kind.key_type)}, {inner}>>"
+        return f"Record<string, {inner}>"  # JSON has no other keys
+
+    def _interface(self, kind: kinds.StructType) -> str:
+        name = kind.cls.__name__
+        if self.uses is not None and self.uses.sources.get(name) is kind.cls:
+            self.imported.add(name)
+        elif self._is_new(name, kind.cls):
+            texts = described(kind.cls)
+            lines = [f"export interface {name} {{"]
+            if kind.tag_field is not None:
+                lines.append(f"  {kind.tag_field}: {json.dumps(kind.tag)};")
+            for field in kind.fields:
+                mark = "?" if _may_be_absent(kind.cls, field) else ""
+                comment = textwrap.indent(_comment(texts.get(field.name, "")), "  ")
+                lines.append(f"{comment}  {field.encode_name}{mark}: {self.written(field.type)};")
+            self.declared[name] = _comment(kind.cls.__doc__ or "") + "\n".join([*lines, "}"])
+        return name
+
+    def _is_new(self, name: str, source: Any) -> bool:
+        known = self.sources.setdefault(name, source)
+        if known != source:
+            raise NameTakenError(f"{name} is {known!r} and {source!r}")
+        if name in self.declared:
+            return False
+        self.declared[name] = ""  # a type may be made of itself
+        return True
 
 
-def sheet() -> str:
-    """The score sheet: a named tuple, sent as an object with its total."""
-    fields = "".join(f"  {field}: number;\n" for field in Sheet._fields)
-    return f"/** {(Sheet.__doc__ or '').strip()} */\nexport interface Sheet {{\n{fields}  total: number;\n}}"
+def _may_be_absent(struct: type[msgspec.Struct], field: kinds.Field) -> bool:
+    """Can a field be left out of what is sent? Others with a default are always written."""
+    if field.required:
+        return False
+    unset = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
+    return unset or struct.__struct_config__.omit_defaults
 
 
-def interfaces(*structs: Any) -> list[str]:
-    """The structs, and all that they are made of."""
-    _, found = msgspec.json.schema_components(structs, ref_template="#/{name}")
-    return [interface(name, found[name]) for name in sorted(found)]
+def _null_last(types: Iterable[kinds.Type]) -> list[kinds.Type]:
+    return sorted(types, key=lambda one: isinstance(one, kinds.NoneType))
 
 
-def types() -> dict[str, str]:
-    """The text of every file, by its folder in ``src``."""
-    parts = {"lib": interfaces(Result, Rulebook), "games/mad_tea_party": [*interfaces(Declared), sheet()]}
-    return {folder: HEAD + "\n" + "\n\n".join(found) + "\n" for folder, found in parts.items()}
+def _wrapped(union: str, taken: int) -> str:
+    if len(union) + taken + len("export type  = ;") <= WIDTH:
+        return f" {union}"
+    return "".join(f"\n  | {part}" for part in union.split(" | "))
+
+
+def _comment(text: str) -> str:
+    """The first paragraph of a docstring as a comment line; nothing if there is none."""
+    said = " ".join(inspect.cleandoc(text).partition("\n\n")[0].split()).replace("``", "`").replace("*/", "*\\/")
+    return f"/** {said} */\n" if said else ""
+
+
+def described(struct: type) -> dict[str, str]:
+    """The texts below the fields of a class; of a derived view, those of the classes it was made from."""
+    found: dict[str, str] = {}
+    for source in getattr(struct, "described_in", reversed(struct.__mro__)):
+        if source.__module__.partition(".")[0] not in ("builtins", "msgspec", "typing"):
+            found |= dict(_field_texts(source))
+    return found
+
+
+def _field_texts(source: type) -> Iterator[tuple[str, str]]:
+    body = ast.parse(textwrap.dedent(inspect.getsource(source))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    for field, text in zip(body.body, body.body[1:], strict=False):
+        match field, text:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(said))):
+                yield name, said
+
+
+# -- the files ----------------------------------------------------------------------------------------
+
+
+def shared_types() -> TypeScriptFile:
+    """The types that every page knows."""
+    made = TypeScriptFile(path="$/lib/types.gen")
+    made.declare(Hidden, Result, Rulebook)
+    return made
+
+
+def game_types(game: Game[Any], shared: TypeScriptFile) -> TypeScriptFile:
+    """The types of one game."""
+    made = TypeScriptFile(uses=shared)
+    made.declare(game.view_type())
+    made.declare(*get_args(game.answers))
+    made.declare_alias("Answer", game.answers, "An answer to one of the game's questions.")
+    for name, prefix, about in (
+        ("Prompt", "ask.", "The kind of a question."),
+        ("EventName", "log.", "The kind of a line of the log."),
+    ):
+        ids = tuple(sorted(one.removeprefix(prefix) for one in message_ids(game) if one.startswith(prefix)))
+        made.declare_alias(name, Literal[ids], about)
+    return made
+
+
+def message_ids(game: Game[Any]) -> list[str]:
+    """All that a game has words for."""
+    catalogue = polib.pofile(str(folder_of(game.package) / "words" / "en.po"))
+    return [entry.msgid for entry in catalogue]
+
+
+def types(src: Path = SRC) -> dict[str, str]:
+    """The text of every file by its folder in ``src``: games without a folder there have no board."""
+    shared = shared_types()
+    boards = [slug for slug in slugs() if (src / "games" / slug).is_dir()]
+    made = {f"games/{slug}": game_types(load(slug), shared).text() for slug in boards}
+    return {"lib": shared.text(), **made}
 
 
 def main() -> int:

@@ -4,7 +4,7 @@ Writing a game takes ``Game``, ``Table``, ``state``, ``Ask``, ``AskAll``, ``Opti
 ``load`` and ``Match``.
 """
 
-from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat
+from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat, StepEnded
 from wondertable.kernel.chance import Chance, Provable, Scripted, Seeded
 from wondertable.kernel.content import Pack, Printed, Source, Titles
 from wondertable.kernel.errors import AnswerError, ContentError, RecordError, RulesError, SetupError, WondertableError
@@ -19,9 +19,11 @@ from wondertable.kernel.state import (
     OWNER,
     BySeat,
     Cards,
+    Hidden,
     Shared,
     Sight,
     State,
+    Unsent,
     Zone,
     digest,
     state,
@@ -43,6 +45,7 @@ __all__ = [
     "ContentError",
     "Event",
     "Game",
+    "Hidden",
     "Line",
     "Match",
     "Option",
@@ -63,11 +66,13 @@ __all__ = [
     "Sight",
     "Source",
     "State",
+    "StepEnded",
     "Table",
     "Thinking",
     "Titles",
     "UndoTerms",
     "Undoing",
+    "Unsent",
     "WondertableError",
     "Words",
     "Zone",

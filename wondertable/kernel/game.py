@@ -22,6 +22,7 @@ from wondertable.kernel.content import Pack
 from wondertable.kernel.errors import AnswerError, SetupError
 from wondertable.kernel.events import Event
 from wondertable.kernel.seat_policy import SeatPolicy
+from wondertable.kernel.state import Additions, view_type
 from wondertable.kernel.table import Table
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ class Game(ABC, Generic[T]):
     settings: ClassVar[tuple[Setting, ...]] = ()
     answers: ClassVar[Any]
     """The union of the game's option types: how an answer is read from a file or a client."""
+    view_additions: ClassVar[Additions] = {}
+    """The types of the facts that ``view`` adds to the redacted table, by the class of state they are added to."""
     thinking: ClassVar[Thinking] = Thinking()
     """For bots: how the search looks ahead."""
     seat_policy: ClassVar[SeatPolicy[Any]] = SeatPolicy()
@@ -159,7 +162,8 @@ class Game(ABC, Generic[T]):
         """Play from one checkpoint to the next.
 
         Everything that must survive a checkpoint is in the state; between checkpoints the coroutine may
-        use local variables, but never keep a hidden card in one across a question (see ``imagine``).
+        use local variables, but never keep a hidden card in one across a question (see ``imagine``). ``StepEnded``
+        ends the step at once, out of any depth.
         """
 
     @abstractmethod
@@ -175,6 +179,11 @@ class Game(ABC, Generic[T]):
     def view(self, table: T, seat: Seat) -> dict[str, Any]:
         """What a seat (or a spectator, -1) may see. Add derived facts here, never hidden ones."""
         return table.redact(seat)
+
+    def view_type(self) -> type[msgspec.Struct]:
+        """The type of what ``view`` gives, if ``view_additions`` says all that ``view`` adds."""
+        table = self.table(self.seats.start, self.choose_options({}))
+        return view_type(type(table), self.view_additions)
 
     def group(self, table: T, card: str) -> Hashable:
         """Hidden cards of one pool and one group may stand for each other (see ``reimagine``)."""

@@ -19,13 +19,14 @@ checkpoint.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from types import GeneratorType
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from wondertable.kernel.ask import Ask, AskAll, Option, Seat
+from wondertable.kernel.ask import Ask, AskAll, Option, Seat, StepEnded
 from wondertable.kernel.chance import Chance
 from wondertable.kernel.errors import AnswerError, RulesError
 from wondertable.kernel.events import Event, Line
@@ -79,6 +80,8 @@ class _Step(msgspec.Struct, frozen=True, gc=False):
 
     base: Any
     chance: Chance
+    silent: int
+    """How many steps after the checkpoint asked nothing; the answers are given in the one after them."""
     answers: list[Any]
     """The match may go on adding to it."""
     played: int
@@ -98,6 +101,7 @@ class Match(Generic[T]):
         "_origin",
         "_rules",
         "_sealed",
+        "_silent",
         "_since",
         "_steps",
         "bots",
@@ -159,6 +163,9 @@ class Match(Generic[T]):
         self.result: Result | None = None
         self._sealed: dict[Seat, Option] = {}
         self._asked: Ask | AskAll | None = None
+        self._base: T | None = None
+        self._silent = 0
+        self._since: list[Any] = []
         self._next_step()
 
     # -- what is asked --------------------------------------------------------------------------------
@@ -226,7 +233,7 @@ class Match(Generic[T]):
         chance, log = self.table.chance, self.log
         tape: list[int] = []
         chance.tape = tape
-        base, base_chance, since = self._base, self._base_chance, self._since
+        base, base_chance, silent, since = self._base, self._base_chance, self._silent, self._since
         self._play(answer)
         chance.tape = None
         certain: Learnt = ""
@@ -241,7 +248,7 @@ class Match(Generic[T]):
             self._found.clear()
         else:
             steps = self._steps
-            steps[len(log)] = _Step(base, base_chance, since, len(since) - 1)
+            steps[len(log)] = _Step(base, base_chance, silent, since, len(since) - 1)
             if len(steps) > MOST_KEPT:
                 self._learnt_by(next(iter(steps)))
         move = LogEntry({seat: option.plain() for seat, option in answers.items()}, tuple(tape))
@@ -289,26 +296,39 @@ class Match(Generic[T]):
         self._since.append(answer)
         try:
             self._asked = _run(self._rules, answer)
-        except StopIteration:
+        except STEP_ENDS:
             self._next_step()
 
     def _next_step(self) -> None:
-        """From checkpoint to checkpoint until somebody is asked or the match is over."""
+        """From checkpoint to checkpoint until somebody is asked or the match is over.
+
+        One copy serves until somebody has answered: steps that ask nothing are played again from it (``_silent``).
+        """
         game, table = self.game, self.table
-        while not game.over(table):
-            self._since: list[Any] = []
-            self._base: T | None = None
-            if not self._light:
-                self._base = table.clone()
-                self._base_chance = table.chance.copy()
-            self._rules = _rules_of(game, table)
-            try:
-                self._asked = _run(self._rules, None)
-            except StopIteration:
-                continue
+        if game.over(table):
+            self._end()
             return
+        self._silent, self._since = 0, []
+        if self._light:
+            self._base = None
+        else:
+            self._base = table.clone()
+            self._base_chance = table.chance.copy()
+        while True:
+            try:
+                self._rules: Generator[Ask | AskAll, Any, None] = _rules_of(game, table)
+                self._asked = _run(self._rules, None)
+            except STEP_ENDS:
+                self._silent += 1
+                if game.over(table):
+                    self._end()
+                    return
+            else:
+                return
+
+    def _end(self) -> None:
         self._asked = None
-        self.result = game.result(table)
+        self.result = self.game.result(self.table)
 
     def fork(self) -> Match[T]:
         """An independent copy, at any moment, also in the middle of a reaction."""
@@ -340,19 +360,29 @@ class Match(Generic[T]):
             new.table.chance = self.table.chance.copy()
             new._asked = new._base = None
             return
-        base = self._base
-        if base is None:
+        if self._base is None:
             raise RulesError("an imagined match can be forked only at a checkpoint")
-        new.table, new._rules, new._asked = self._again(base, self._base_chance, self._since)
-        new._base, new._base_chance, new._since = base, self._base_chance, self._since[:]
+        if self._silent:  # whoever copies once copies often: the next one begins where somebody is asked
+            self._base = base = self._advanced(self._base, self._base_chance, self._silent)
+            self._base_chance, self._silent = base.chance.copy(), 0
+        new.table, new._rules, new._asked = self._again(self._base, self._base_chance, 0, self._since)
+        new._base, new._base_chance, new._silent, new._since = self._base, self._base_chance, 0, self._since[:]
 
-    def _again(
-        self, base: T, chance: Chance, answers: Sequence[Any]
-    ) -> tuple[T, Generator[Ask | AskAll, Any, None], Ask | AskAll]:
-        """Play answers again from a checkpoint: the table, its rules and their question."""
+    def _advanced(self, base: T, chance: Chance, silent: int) -> T:
+        """A copy of a checkpoint, so many steps later, which asked nothing."""
         table = base.clone()
         table.chance = chance.copy()
         table.journal = None
+        for _ in range(silent):
+            with contextlib.suppress(*STEP_ENDS):
+                _run(_rules_of(self.game, table), None)
+        return table
+
+    def _again(
+        self, base: T, chance: Chance, silent: int, answers: Sequence[Any]
+    ) -> tuple[T, Generator[Ask | AskAll, Any, None], Ask | AskAll]:
+        """Play answers again from a checkpoint: the table, its rules and their question."""
+        table = self._advanced(base, chance, silent)
         rules = _rules_of(self.game, table)
         asked = _run(rules, None)
         for answer in answers:
@@ -393,10 +423,13 @@ class Match(Generic[T]):
         game, table = self.game, self.table
         table.journal = None
         asked = self._asked
-        rules = self._rules if asked is not None else None
+        rules = None if asked is None else self._rules
         decisions = 0
         while asked is not None:
             try:
+                if rules is None:
+                    rules = _rules_of(game, table)
+                    asked = next(rules)
                 while True:
                     if type(asked) is Ask:
                         options = asked.options
@@ -416,19 +449,14 @@ class Match(Generic[T]):
                                 answer[seat] = choose(table, ask)
                             else:
                                 answer[seat] = offered[0]
-                    asked = rules.send(answer)  # type: ignore[union-attr]
-            except StopIteration:
-                asked = None
-                while not game.over(table):
-                    if decisions >= limit and (until is None or until(table)):
-                        self._asked = None
-                        return decisions
-                    rules = _rules_of(game, table)
-                    try:
-                        asked = next(rules)
-                    except StopIteration:
-                        continue
+                    asked = rules.send(answer)
+            except STEP_ENDS:
+                if game.over(table):
                     break
+                if decisions >= limit and (until is None or until(table)):
+                    self._asked = None
+                    return decisions
+                rules = None
         self._asked = None
         self.result = game.result(table)
         return decisions
@@ -570,7 +598,9 @@ class Match(Generic[T]):
         """Find out whether a move showed a secret: play it again from its checkpoint."""
         new: Match[T] = Match.__new__(Match)
         new.game, new._light = self.game, True
-        new.table, new._rules, new._asked = self._again(step.base, step.chance, step.answers[: step.played])
+        new.table, new._rules, new._asked = self._again(
+            step.base, step.chance, step.silent, step.answers[: step.played]
+        )
         new._since = []
         before = hidden_cards(new.table)
         new._play(step.answers[step.played])
@@ -614,7 +644,7 @@ class Match(Generic[T]):
 
     def go_back(self, entry: LogEntry, past: Match[T]) -> None:
         """Take a step back to a position of this match, of which ``past`` is a copy that nobody else uses."""
-        for name in ("table", "_rules", "_asked", "_sealed", "_base", "_base_chance", "_since", "result"):
+        for name in ("table", "_rules", "_asked", "_sealed", "_base", "_base_chance", "_silent", "_since", "result"):
             if hasattr(past, name):  # where the match is over, there are no rules to go on with
                 setattr(self, name, getattr(past, name))
         del self.moves[entry.undo :]
@@ -659,6 +689,10 @@ def shows(before: Mapping[str, Seat], after: Mapping[str, Seat], seats: int) -> 
         elif knows not in (knew, -1):
             return True
     return False
+
+
+STEP_ENDS = (StopIteration, StepEnded)
+"""Exceptions that lead to the next checkpoint."""
 
 
 def _rules_of(game: Game[T], table: T) -> Generator[Ask | AskAll, Any, None]:

@@ -17,19 +17,21 @@ True
 ``@state`` turns an annotated class into a slotted dataclass and writes five methods for it from the
 annotations, once per class: ``clone`` (deep, fast), ``pack`` (plain data for files and digests),
 ``redact`` (what one seat may see), ``zones`` (every place that holds cards) and ``hidden_from`` (those a seat cannot
-see).
+see). ``view_type`` makes the type of what ``redact`` gives from the same annotations.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import enum
+import functools
 import hashlib
+import operator
 import sys
 import types
 import typing
-from collections.abc import Callable
-from typing import Annotated, Any, Self, TypeAlias, TypeVar, dataclass_transform, get_args, get_origin
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, dataclass_transform, get_args, get_origin
 
 import msgspec
 
@@ -37,14 +39,18 @@ __all__ = [
     "EVERYONE",
     "NOBODY",
     "OWNER",
+    "Additions",
     "BySeat",
     "Cards",
+    "Hidden",
     "Shared",
     "Sight",
     "State",
+    "Unsent",
     "Zone",
     "digest",
     "state",
+    "view_type",
 ]
 
 T = TypeVar("T")
@@ -88,6 +94,18 @@ class Shared:
     """Marks what all copies of a table share and nobody changes (its content): no state of its own."""
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Unsent:
+    """Marks a field that ``redact`` leaves out for every seat: state that only the rules need."""
+
+
+class Hidden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards that a seat does not see."""
+
+    hidden: int
+    """How many there are."""
+
+
 class Zone(typing.NamedTuple):
     """One place that holds cards, with its owner (-1: nobody's) and its declaration."""
 
@@ -109,6 +127,8 @@ class Zone(typing.NamedTuple):
         return _flat(self.place)
 
 
+Additions: TypeAlias = Mapping[type["State"], type[msgspec.Struct]]
+"""For each class of state, the struct of the facts that a game adds to its view."""
 Veil: TypeAlias = tuple[str, list[str], bool]
 """A pool, a place that holds cards of it, and whether the cards themselves are hidden (else: only their order)."""
 
@@ -129,6 +149,9 @@ class State:
     """Base of everything ``@state`` decorates; the methods are written by the decorator."""
 
     __slots__ = ()
+
+    field_types: ClassVar[Mapping[str, Any]]
+    """The types of the fields that are state, with their marks; kept by ``@state``."""
 
     def clone(self) -> Self:
         """A deep, independent copy."""
@@ -165,6 +188,7 @@ def state(cls: type[T]) -> type[T]:
     own = {name: hint for name, hint in fields.items() if not _shared(hint)}
     for name, hint in own.items():
         _check_field(f"{made.__qualname__}.{name}", hint)
+    made.field_types = own  # type: ignore[attr-defined]
     made.clone = _compile(made, fields, _clone)  # type: ignore[attr-defined]
     for method in (_pack, _redact, _zones, _hidden_from, _private_zones):
         setattr(made, method.__name__[1:], _compile(made, own, method))
@@ -336,8 +360,73 @@ def _nested(bare: Any, value: str, by_seat: bool) -> str:
 
 
 def _redact(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
-    inner = ", ".join(f"{name!r}: {_shown(hint, f'self.{name}')}" for name, hint in fields.items())
+    inner = ", ".join(f"{name!r}: {_shown(hint, f'self.{name}')}" for name, hint in _sent(fields).items())
     return ["def redact(self, seat, owner=-1):", _owner(fields), f"    return {{{inner}}}"]
+
+
+def _sent(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that a view has."""
+    return {name: hint for name, hint in fields.items() if not any(isinstance(mark, Unsent) for mark in _bare(hint)[1])}
+
+
+def view_type(cls: type[State], additions: Additions | None = None) -> type[msgspec.Struct]:
+    """The type of what ``cls.redact`` gives to any seat, as a struct; of the class ``Board`` it is ``BoardView``.
+
+    ``additions`` are the facts that a game adds to what ``redact`` gives, for each class of state that gets some: a
+    struct whose fields stand beside the class's own, or instead of those of the same name. A fact that is not always
+    there is of a type with ``UnsetType`` in it.
+
+    >>> @state
+    ... class Player(State):
+    ...     hand: Annotated[list[str], Cards("hero", sight=OWNER)]
+    >>> class Score(msgspec.Struct):
+    ...     points: int
+    >>> seen = view_type(Player, {Player: Score})
+    >>> msgspec.convert({"hand": {"hidden": 2}, "points": 3}, seen)
+    PlayerView(hand=Hidden(hidden=2), points=3)
+    """
+    return _view_type(cls, additions or {}, {})
+
+
+def _view_type(cls: type[State], additions: Additions, made: dict[type, type[msgspec.Struct]]) -> type[msgspec.Struct]:
+    if cls not in made:
+        fields: dict[str, tuple[Any, ...]] = {
+            name: (name, _shown_type(hint, additions, made)) for name, hint in _sent(cls.field_types).items()
+        }
+        added = additions.get(cls)
+        if added is not None:
+            for field in msgspec.structs.fields(added):
+                optional = msgspec.UnsetType in get_args(field.type)
+                fields[field.name] = (field.name, field.type, *([msgspec.UNSET] if optional else []))
+        made[cls] = msgspec.defstruct(
+            f"{cls.__name__}View",
+            fields.values(),
+            module=cls.__module__,
+            namespace={"__doc__": cls.__doc__, "described_in": (cls, *([added] if added else []))},
+            forbid_unknown_fields=True,
+            kw_only=True,
+        )
+    return made[cls]
+
+
+def _shown_type(hint: Any, additions: Additions, made: dict[type, type[msgspec.Struct]]) -> Any:
+    """The type of the expression that ``_shown`` writes."""
+    bare, _ = _bare(hint)
+    cards = _cards(hint)
+    if cards is None or cards.sight is EVERYONE:
+        return _nested_type(bare, additions, made)
+    return Hidden if cards.sight is NOBODY else bare | Hidden
+
+
+def _nested_type(bare: Any, additions: Additions, made: dict[type, type[msgspec.Struct]]) -> Any:
+    """A type with every class of state in it replaced by the type of its view."""
+    if _is_state(bare):
+        return _view_type(_bare(bare)[0], additions, made)
+    if not _mentions_state(bare):
+        return bare
+    inner = tuple(_nested_type(part, additions, made) for part in get_args(bare))
+    origin = get_origin(bare)
+    return functools.reduce(operator.or_, inner) if origin in (typing.Union, types.UnionType) else origin[inner]
 
 
 def _zones(_cls: type, fields: dict[str, Any], names: _Names) -> list[str]:

@@ -29,7 +29,7 @@ from starlette.websockets import WebSocket
 
 from wondertable.kernel import Game, load
 from wondertable.server.analysis import USUAL, Analyses, Study
-from wondertable.server.api import build_api
+from wondertable.server.api import PATH, ROUTES, build_api
 from wondertable.server.body_limits import BodyLimits
 from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.frames import words_for
@@ -96,14 +96,14 @@ def build_app(
 
     app = Starlette(
         routes=[
-            Mount("/api", build_api(rooms, analyses)),
+            Mount(PATH, build_api(rooms, analyses)),
             WebSocketRoute("/ws/tables/{table}", socket),
             Mount("/", Page(page)),
         ],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000),
             Middleware(SecurityMiddleware),
-            Middleware(BodyLimits),
+            Middleware(BodyLimits, limits={PATH + route.path: route.limit for route in ROUTES}),
         ],
         lifespan=life,
     )
@@ -138,7 +138,7 @@ class SecurityMiddleware:
             scope["player"] = fingerprint(token) if token else ""
             await self.app(scope, receive, send)
             return
-        is_api = scope["path"].startswith("/api/")
+        is_api = scope["path"].startswith(f"{PATH}/")
         scope["player"] = fingerprint(token or fresh)
 
         async def dressed(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""What the server refuses, with the HTTP status that says so."""
+"""Errors of the server, with the HTTP status of each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wondertable.kernel import AnswerError, RecordError, SetupError, Wondertable
 from wondertable.server.store import StoreError, UnreadableError
 from wondertable.server.worker_pool import BusyError, NoAnswerError
 
-__all__ = ["ForbiddenError", "HaltedError", "MissingError", "RefusedError", "status_of"]
+__all__ = ["ForbiddenError", "HaltedError", "MissingError", "RefusedError", "RequestError", "status_of"]
 
 
 class RefusedError(WondertableError):
@@ -23,6 +23,10 @@ class MissingError(WondertableError):
     """There is no such thing."""
 
 
+class RequestError(WondertableError):
+    """The request is not understood."""
+
+
 class HaltedError(WondertableError):
     """The table takes no moves until the store can write again."""
 
@@ -33,6 +37,7 @@ _STATUS: dict[type[WondertableError], HTTPStatus] = {
     RefusedError: HTTPStatus.CONFLICT,
     AnswerError: HTTPStatus.CONFLICT,
     UnreadableError: HTTPStatus.CONFLICT,
+    RequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
     SetupError: HTTPStatus.UNPROCESSABLE_ENTITY,
     RecordError: HTTPStatus.UNPROCESSABLE_ENTITY,
     BusyError: HTTPStatus.SERVICE_UNAVAILABLE,

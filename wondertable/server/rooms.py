@@ -10,7 +10,7 @@ import string
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -22,6 +22,7 @@ from wondertable.kernel.record import SeatInfo
 from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.frames import summary
+from wondertable.server.http_types import SeatWish
 from wondertable.server.models import ELSEWHERE, Body, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.record_check import Proved
 from wondertable.server.room import Room
@@ -29,7 +30,7 @@ from wondertable.server.seats import read_bot
 from wondertable.server.store import Store, UnreadableError
 from wondertable.server.worker_pool import READY, NoAnswerError, Priority, WorkerPool
 
-__all__ = ["Rooms", "Wish"]
+__all__ = ["Rooms"]
 
 log = logging.getLogger(__name__)
 
@@ -40,14 +41,6 @@ MOST_RECORDS = 8
 """How many records may wait to be proved."""
 CLEANING = 20.0
 """Seconds between looks for tables that can sleep."""
-
-
-class Wish(msgspec.Struct, frozen=True):
-    """A seat as whoever makes the table wants it."""
-
-    kind: Literal["me", "open", "bot"]
-    bot: str = ""
-    name: str = ""
 
 
 class Rooms:
@@ -193,7 +186,7 @@ class Rooms:
         player: str,
         slug: str,
         mode: Mode,
-        wishes: Sequence[Wish],
+        wishes: Sequence[SeatWish],
         options: dict[str, str],
         *,
         is_open: bool = False,
@@ -283,13 +276,13 @@ def _new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
-def _seat(wish: Wish, player: str) -> Seat:
+def _seat(wish: SeatWish, player: str) -> Seat:
     if wish.kind == "bot":
         return Seat(name=clean_name(wish.name), bot=read_bot(wish.bot or "greedy"))
     return Seat(name=clean_name(wish.name), owner=player if wish.kind == "me" else "")
 
 
-def _check_mode(mode: Mode, wishes: Sequence[Wish]) -> None:
+def _check_mode(mode: Mode, wishes: Sequence[SeatWish]) -> None:
     kinds = [wish.kind for wish in wishes]
     fits = {
         "solo": kinds.count("me") == 1 and "open" not in kinds,

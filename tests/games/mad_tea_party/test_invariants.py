@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from tests.games.mad_tea_party.driver import GAME, Party, SoldierPage, Take, at, dealt
@@ -127,7 +128,7 @@ def test_a_wrong_score_is_noticed(monkeypatch: pytest.MonkeyPatch, options: dict
     t = at(piles=["K25 C01 H09"], books=["K19.1=C39"], options=options).t
     assert list(broken(t)) == []
     true = scoring.sheet
-    monkeypatch.setattr(scoring, "sheet", lambda t, seat: true(t, seat)._replace(soldiers=-1))
+    monkeypatch.setattr(scoring, "sheet", lambda t, seat: msgspec.structs.replace(true(t, seat), total=-1))
     assert [message[:9] for message in broken(t)] == ["TP-INV-15"] * 3
 
 

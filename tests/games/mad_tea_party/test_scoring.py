@@ -7,7 +7,7 @@ import pytest
 from tests.games.mad_tea_party.driver import GAME, HareOrder, Party, Play, PlayChapter, Take, at
 from wondertable.games.mad_tea_party import rules
 from wondertable.games.mad_tea_party.options import END, SEARCH_CHAPTERS, STOP
-from wondertable.games.mad_tea_party.scoring import sheet
+from wondertable.games.mad_tea_party.scoring import Sheet, sheet
 
 SOLDIERS = {"mid-1": "C01", "mid-2": "C02", "mid-3": "C03"}
 
@@ -84,9 +84,8 @@ def test_no_chapter_discard_before_the_end() -> None:
 @pytest.mark.rule("TP-SCO-01", "TP-SCO-02", "TP-SCO-03")
 def test_what_a_pile_is_worth() -> None:
     t = at(piles=["K08 K25 H01 H09 C01 C02 C03"]).t
-    assert sheet(t, 0) == (12 + 3, 2 + 3, -6, 0)
-    assert sheet(t, 0).total == 14
-    assert sheet(t, 1) == (0, 0, 0, 0)
+    assert sheet(t, 0) == Sheet(chapters=12 + 3, heroes=2 + 3, soldiers=-6, unfinished=0, total=14)
+    assert sheet(t, 1) == Sheet(0, 0, 0, 0, 0)
 
 
 @pytest.mark.rule("TP-SCO-04", "TP-RUL-04", "TP-RUL-27")

@@ -15,9 +15,11 @@ from tests.games.wonderlands_war.test_words import in_its_letters, well_said
 from wondertable import load
 from wondertable.bots import Perspective, make
 from wondertable.bots.greedy import best
-from wondertable.games.wonderlands_war import advice, prospects
+from wondertable.games.wonderlands_war.bot import advisor, region_value
+from wondertable.games.wonderlands_war.bot.battle_value import BattleValue, chances_below
+from wondertable.games.wonderlands_war.bot.quest_value import QuestValue
+from wondertable.games.wonderlands_war.bot.values import castle_worth
 from wondertable.games.wonderlands_war.game import WonderlandsWar
-from wondertable.games.wonderlands_war.melee import Melee, chances_below
 from wondertable.games.wonderlands_war.options import (
     BLOCK,
     DRAW,
@@ -37,8 +39,6 @@ from wondertable.games.wonderlands_war.options import (
 )
 from wondertable.games.wonderlands_war.position import arrange
 from wondertable.games.wonderlands_war.state import FIGHTING, STOPPED, War
-from wondertable.games.wonderlands_war.wishes import Wishes
-from wondertable.games.wonderlands_war.worth import castle_worth
 from wondertable.kernel import LANGUAGES, Ask, Match, Option, Seat, Seeded, Words
 
 _loaded = load("wonderlands_war")
@@ -53,7 +53,7 @@ def questions(seats: int, seed: int, **options: str) -> Iterator[tuple[Match[War
 def advised(match: Match[War], seat: Seat = 0) -> dict[Option, float]:
     """What each option is worth, in points."""
     ask = match.asks[seat]
-    return dict(zip(ask.options, advice.advise(match.table, ask), strict=True))
+    return dict(zip(ask.options, advisor.advise(match.table, ask), strict=True))
 
 
 def favourite(match: Match[War], seat: Seat = 0) -> Option:
@@ -85,7 +85,7 @@ def test_there_is_advice_on_every_question() -> None:
             assert match.digest() == before, ask.prompt
             seen[ask.prompt] += 1
     assert len(seen) > 25
-    assert seen.keys() <= advice.PROMPTS.keys()
+    assert seen.keys() <= advisor.PROMPTS.keys()
 
 
 def test_advice_is_told_as_chances() -> None:
@@ -93,7 +93,7 @@ def test_advice_is_told_as_chances() -> None:
     match = fight({"strength": 3}, {"strength": 5})
     ask = match.asks[0]
     told = GAME.advise(match.table, ask)
-    worths = advice.advise(match.table, ask)
+    worths = advisor.advise(match.table, ask)
     assert told == pytest.approx([worth / (4 * GAME.thinking.points) for worth in worths])
 
 
@@ -105,7 +105,7 @@ def test_the_search_can_think_about_it() -> None:
 def test_every_question_of_the_rules_is_known() -> None:
     from tests.games.wonderlands_war.test_words import asked
 
-    assert {said.what.removeprefix("ask.") for said in asked()} == advice.PROMPTS.keys()
+    assert {said.what.removeprefix("ask.") for said in asked()} == advisor.PROMPTS.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -181,10 +181,10 @@ def test_quests_wish_for_their_chips() -> None:
         round=2,
         laid={1: "T2-01", 2: "T2-02"},
     )
-    wishes = Wishes(match.table, 0)
+    wishes = QuestValue(match.table, 0)
     assert wishes.chip("ROw") == wishes.chip("CRs") > 0
     assert wishes.chip("FLw") == wishes.chip("FORGE") == 0
-    assert Wishes(match.table, 1).reward("ANYs") == 0
+    assert QuestValue(match.table, 1).reward("ANYs") == 0
 
 
 def test_prospects_rise_with_units_and_fall_with_rivals() -> None:
@@ -194,12 +194,12 @@ def test_prospects_rise_with_units_and_fall_with_rivals() -> None:
         "CAT": {"supporters": {"ML": 1}, "leader": "ML"},
     }
     match = arrange(GAME, players, battles="RK ML WZ PT TW", tiles={"RK": "S3", "ML": "S4", "WZ": "S3"})
-    look = prospects.Prospects(match.table, 0)
+    look = region_value.RegionValue(match.table, 0)
     look.ahead = frozenset(match.table.regions())
     assert look.gain("ML", 2.0) > look.gain("RK", 2.0) > 0
     assert look.gain("ML", 2.0) > look.gain("ML", 1.0)
     assert look.gain("ML", 1.0, 3.0) > look.gain("ML", 1.0)
-    first, second = prospects.place_chances([1.0, 1.0, 2.0], 2)
+    first, second = region_value.place_chances([1.0, 1.0, 2.0], 2)
     assert first == 0.5
     assert second == pytest.approx(2 * 0.25 * 2 / 3)
 
@@ -247,18 +247,18 @@ def test_the_ends_of_a_rival_are_a_distribution() -> None:
 
 def test_a_first_place_that_is_shared_brings_points_or_a_castle_not_both() -> None:
     table = fight({}, {"strength": 5}, tiles={"WZ": "S1", "RK": "S3"}).table
-    ends, castle = Melee(table, 0).ends, castle_worth(table, 0)
+    ends, castle = BattleValue(table, 0).ends, castle_worth(table, 0)
     assert ends[6] == pytest.approx(table.value + castle)
     assert ends[5] == pytest.approx(max(table.value, castle))
     assert ends[4] < ends[5]
 
 
 def test_places_are_worth_what_they_bring() -> None:
-    melee = Melee(fight({"castles": {"WZ": 2}}, {"strength": 5}, tiles={"WZ": "S1", "RK": "S3"}).table, 0)
-    assert melee.ends[6] == pytest.approx(6.0)
-    assert melee.ends[5] == pytest.approx(6.0)
-    assert 0 < melee.ends[4] == melee.ends[0] < 3.1
-    assert Melee(fight({}, {"strength": 5}).table, 0).ends[6] > 4 + 3
+    battle = BattleValue(fight({"castles": {"WZ": 2}}, {"strength": 5}, tiles={"WZ": "S1", "RK": "S3"}).table, 0)
+    assert battle.ends[6] == pytest.approx(6.0)
+    assert battle.ends[5] == pytest.approx(6.0)
+    assert 0 < battle.ends[4] == battle.ends[0] < 3.1
+    assert BattleValue(fight({}, {"strength": 5}).table, 0).ends[6] > 4 + 3
 
 
 def shielded(units: int, strength: int = 6) -> Match[War]:
@@ -412,7 +412,7 @@ def test_the_end_is_foreseen_better_and_better() -> None:
 @pytest.mark.rule("WW-LDR-06")
 def test_the_queen_thinks_of_all_the_units_of_a_card() -> None:
     """One by one they would all go where the first one does most; two in one region are worth more than one in each."""
-    look = prospects.Prospects(GAME.new(3, 5, {"factions": "QUE,CAT,JAB"}).table, 0)
+    look = region_value.RegionValue(GAME.new(3, 5, {"factions": "QUE,CAT,JAB"}).table, 0)
     regions = look.t.regions()
     for units in (1, 2, 3):
         spread = look.spread(units)

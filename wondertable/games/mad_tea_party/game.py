@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from wondertable.games.mad_tea_party import (
     advice,
@@ -23,6 +23,7 @@ from wondertable.games.mad_tea_party.seat_policy import TeaSeatPolicy
 from wondertable.games.mad_tea_party.state import Player, Tea
 from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, Words
 from wondertable.kernel.lesson import Lesson
+from wondertable.kernel.state import Additions
 
 PHASES = {"deal": rules.deal, "search": rules.search, "adventure": rules.adventure}  # TP-TRN-01
 
@@ -39,6 +40,7 @@ class MadTeaParty(Game[Tea]):
         Setting("order_rule", ("on", "off"), "on"),
     )
     answers = Answers
+    view_additions: ClassVar[Additions] = {Tea: view.TeaAdditions}
     seat_policy = TeaSeatPolicy()
 
     content: cards.Cards

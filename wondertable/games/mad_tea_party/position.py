@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wondertable.games.mad_tea_party.game import MadTeaParty
-from wondertable.games.mad_tea_party.state import CELLS, Player, Tea, Under
+from wondertable.games.mad_tea_party.state import CELLS, Phase, Player, Tea, Under
 from wondertable.kernel import Game, Match, Scripted
 
 __all__ = ["arrange"]
@@ -35,7 +35,7 @@ def arrange(
     character_discard: str = "",
     under: Sequence[tuple[int, str]] = (),
     draws: str = "",
-    phase: str = "adventure",
+    phase: Phase = "adventure",
     active: int = 0,
     last: int = -1,
     options: Mapping[str, str] | None = None,

@@ -235,7 +235,8 @@ def finish(t: Tea) -> None:
     result = scoring.result(t)
     t.tell("game-over", reason=result.reason)
     for seat, total in enumerate(result.scores):
-        parts = [(part, points) for part, points in scoring.sheet(t, seat)._asdict().items() if points]
+        sheet = scoring.sheet(t, seat)
+        parts = [(part, points) for part in scoring.PARTS if (points := getattr(sheet, part))]
         t.tell("final-score" if parts else "final-score-empty", who=seat, total=total, parts=parts)
     best = max(result.scores)
     if len(result.winners) == 1:

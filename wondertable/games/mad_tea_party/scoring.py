@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from wondertable.games.mad_tea_party.cards import SOLDIER
 from wondertable.games.mad_tea_party.state import Tea
@@ -11,17 +11,18 @@ from wondertable.kernel import Result
 SOLDIER_VP = -2  # TP-SCO-03
 
 
-class Sheet(NamedTuple):
+PARTS = ("chapters", "heroes", "soldiers", "unfinished")
+"""Where points come from: the lines of a score sheet."""
+
+
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     """A score sheet: where a player's points come from."""
 
     chapters: int
     heroes: int
     soldiers: int
     unfinished: int
-
-    @property
-    def total(self) -> int:
-        return sum(self)
+    total: int
 
 
 def sheet(t: Tea, seat: int) -> Sheet:
@@ -40,7 +41,7 @@ def sheet(t: Tea, seat: int) -> Sheet:
         unfinished = covered - sum(box.vp[chapter] for chapter in player.book)
     else:  # TP-SCO-04
         unfinished = covered - len(player.pages)
-    return Sheet(chapters, heroes, soldiers, unfinished)
+    return Sheet(chapters, heroes, soldiers, unfinished, chapters + heroes + soldiers + unfinished)
 
 
 def score(t: Tea, seat: int) -> int:

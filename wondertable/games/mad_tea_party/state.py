@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from wondertable.games.mad_tea_party.cards import Box
-from wondertable.kernel import NOBODY, OWNER, BySeat, Cards, Shared, State, Table, state
+from wondertable.kernel import NOBODY, OWNER, BySeat, Cards, Shared, State, Table, Unsent, state
+
+Phase: TypeAlias = Literal["deal", "search", "adventure", "over"]
 
 HUGE = ("huge-1", "huge-2", "huge-3")
 CENTRE = ("mid-1", "mid-2", "mid-3")
@@ -97,7 +99,7 @@ class Tea(Table):
     """Are players being asked for Cats?"""
     chain: list[tuple[int, str]] = field(default_factory=list)
     """The Cats of the open reaction window: who, which card (they lie in the discard already)."""
-    phase: str = "deal"
+    phase: Phase = "deal"
     active: int = 0
     turn: int = 0
     """How many turns have begun."""
@@ -109,8 +111,10 @@ class Tea(Table):
     stale_turns: int = 0
     """How many turns in a row have left both ending decks as they were (TP-RUL-44)."""
     reshuffles: int = 0
-    batch: dict[str, int] = field(default_factory=dict)
-    """In which reshuffle a hero last went back into the deck: public, and it limits what a hand can hold."""
+    batch: Annotated[dict[str, int], Unsent()] = field(default_factory=dict)
+    """In which reshuffle a hero last went back into the deck: public, and it limits what a hand can hold. It is not
+    sent, for it names every hero: what is sent names no card of another hand (TP-HID-01).
+    """
 
     def characters_left(self) -> int:
         """The size of the character deck, with the cards under it."""

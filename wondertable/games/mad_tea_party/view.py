@@ -1,37 +1,72 @@
-"""What a seat sees: the redacted table, and what follows from it by counting (section 16)."""
+"""The table as a seat sees it: what the state shows it, and what follows from that by counting (section 16)."""
 
 from __future__ import annotations
 
 from math import comb
 from typing import Any
 
+import msgspec
+
 from wondertable.games.mad_tea_party import scoring
 from wondertable.games.mad_tea_party.cards import CHARACTERS
+from wondertable.games.mad_tea_party.scoring import Sheet
 from wondertable.games.mad_tea_party.state import Tea
+
+
+class Left(msgspec.Struct, frozen=True):
+    """How many cards the decks hold; the character deck with the cards under it."""
+
+    hero: int
+    character: int
+    chapter: int
+
+
+class Unseen(msgspec.Struct, frozen=True):
+    """How many cards the seat cannot place."""
+
+    kinds: dict[str, int]
+    """Characters, by kind."""
+    cats: int
+    heroes: int
+    chapters: int
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """Chances, as far as the seat can count."""
+
+    cat: float
+    """The chance that at least one opponent holds a Cat."""
+    knave: float
+    """The mean points of the heroes the seat cannot see: what a Knave may expect."""
+
+
+class TeaAdditions(msgspec.Struct, frozen=True):
+    """Facts that follow from what a seat sees of the table."""
+
+    left: Left
+    last_turn: bool
+    scores: list[Sheet]
+    """The running scores, seat by seat."""
+    unseen: Unseen
+    odds: Odds
 
 
 def view(t: Tea, seat: int) -> dict[str, Any]:
     """The table for ``seat`` (a spectator is -1). Whatever is added here is derived from what the seat sees."""
-    seen = t.redact(seat)
-    del seen["batch"]  # public, but it names every hero: what is sent names no card of another hand (TP-HID-01)
     unseen = unseen_cards(t, seat)
-    seen["left"] = {
-        "hero": len(t.hero_deck),
-        "character": t.characters_left(),
-        "chapter": len(t.chapter_deck),
-    }
-    seen["last_turn"] = not t.chapter_deck or not t.characters_left()
-    seen["scores"] = [
-        {**sheet._asdict(), "total": sheet.total} for sheet in (scoring.sheet(t, one) for one in range(len(t.players)))
-    ]
-    seen["unseen"] = {
-        "kinds": {kind: sum(t.box.kind[card] == kind for card in unseen["character"]) for kind in CHARACTERS},
-        "cats": sum(card in t.box.cats for card in unseen["hero"]),
-        "heroes": len(unseen["hero"]),
-        "chapters": len(unseen["chapter"]),
-    }
-    seen["odds"] = {"cat": cat_risk(t, seat, unseen["hero"]), "knave": knave_mean(t, unseen["hero"])}
-    return seen
+    added = TeaAdditions(
+        left=Left(len(t.hero_deck), t.characters_left(), len(t.chapter_deck)),
+        last_turn=not t.chapter_deck or not t.characters_left(),
+        scores=[scoring.sheet(t, one) for one in range(len(t.players))],
+        unseen=Unseen(
+            kinds={kind: sum(t.box.kind[card] == kind for card in unseen["character"]) for kind in CHARACTERS},
+            cats=sum(card in t.box.cats for card in unseen["hero"]),
+            heroes=len(unseen["hero"]),
+            chapters=len(unseen["chapter"]),
+        ),
+        odds=Odds(cat_risk(t, seat, unseen["hero"]), knave_mean(t, unseen["hero"])),
+    )
+    return {**t.redact(seat), **msgspec.to_builtins(added)}
 
 
 def unseen_cards(t: Tea, seat: int) -> dict[str, list[str]]:

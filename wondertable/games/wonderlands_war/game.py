@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from wondertable.games.wonderlands_war import (
-    advice,
     battle,
     card_texts,
     cards,
@@ -15,8 +14,6 @@ from wondertable.games.wonderlands_war import (
     measures,
     names,
     notes,
-    outlook,
-    reasons,
     results,
     scoring,
     setup,
@@ -25,6 +22,7 @@ from wondertable.games.wonderlands_war import (
     view,
     why,
 )
+from wondertable.games.wonderlands_war.bot import advisor, position_value, reasons
 from wondertable.games.wonderlands_war.cards import ALLIES, FACTIONS, SETS
 from wondertable.games.wonderlands_war.options import Answers
 from wondertable.games.wonderlands_war.seat_policy import WarSeatPolicy
@@ -173,10 +171,10 @@ class WonderlandsWar(Game[War]):
     def advise(self, table: War, ask: Ask) -> list[float]:
         """As differences of the chance to win: so the search can weigh them against what it has seen."""
         steep = 4 * self.thinking.points
-        return [worth / steep for worth in advice.advise(table, ask)]
+        return [worth / steep for worth in advisor.advise(table, ask)]
 
     def value(self, table: War, seat: Seat) -> float:
-        return outlook.expected(table, seat)
+        return position_value.expected(table, seat)
 
     def evaluable(self, table: War) -> bool:
         return table.phase in ("turn", "war")

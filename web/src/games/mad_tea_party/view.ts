@@ -1,50 +1,12 @@
 /** The table of Mad Tea Party as a seat sees it, and what is printed on the cards. */
 import type { Frame } from "$/lib/protocol";
-import type { Declared, Sheet } from "./types.gen";
+import type { Left, TeaView } from "./types.gen";
 import { say } from "./words";
 
-export type { Sheet } from "./types.gen";
+export { known, many } from "$/lib/hidden";
 
-export interface Hidden {
-  hidden: number;
-}
-export type Known = string[] | Hidden;
 export type Size = "" | "tiny" | "huge";
-export type Role = "hero" | "character" | "chapter";
-
-export interface PlayerView {
-  heroes: Known;
-  chapters: Known;
-  characters: string[];
-  book: string[];
-  pages: Record<string, string>;
-  pile: string[];
-}
-
-export interface TeaView {
-  scoring: "standard" | "experienced";
-  order_rule: "on" | "off";
-  players: PlayerView[];
-  hero_discard: string[];
-  character_discard: string[];
-  chapter_discard: string[];
-  tea: Record<string, string[]>;
-  under: { owner: number; cards: Known }[];
-  in_play: string;
-  revealed: string[];
-  declared: Declared | null;
-  window: boolean;
-  chain: [number, string][];
-  phase: "deal" | "search" | "adventure" | "over";
-  active: number;
-  turn: number;
-  last: number;
-  left: Record<Role, number>;
-  last_turn: boolean;
-  scores: Sheet[];
-  unseen: { kinds: Record<string, number>; cats: number; heroes: number; chapters: number };
-  odds: { cat: number; knave: number };
-}
+export type Role = keyof Left;
 
 export interface PageInfo {
   id: string;
@@ -74,8 +36,6 @@ export const sizeOf = (cell: string): Size => (cell.startsWith("huge") ? "huge" 
 export const SIGN: Record<Size, string> = { "": "", tiny: "▼", huge: "▲" };
 
 export const table = (frame: Frame): TeaView => frame.view.table as TeaView;
-export const many = (cards: Known): number => (Array.isArray(cards) ? cards.length : cards.hidden);
-export const known = (cards: Known): string[] => (Array.isArray(cards) ? cards : []);
 
 /** All cards by their ids. */
 export class Box {

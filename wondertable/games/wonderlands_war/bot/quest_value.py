@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
+from wondertable.games.wonderlands_war.bot.values import NEARER, feat_chance, objective_chance
 from wondertable.games.wonderlands_war.cards import ALLIES, FORGE
 from wondertable.games.wonderlands_war.quests import ALLY_KINDS, progress
 from wondertable.games.wonderlands_war.state import War
-from wondertable.games.wonderlands_war.worth import NEARER, feat_chance, objective_chance
 
-__all__ = ["Wishes"]
+__all__ = ["QuestValue"]
 
 WEIGHT = 0.9
 """How much of a hope counts."""
 
 
-class Wishes:
+class QuestValue:
     """The points that one more step towards each objective promises. Made anew for every question."""
 
     def __init__(self, t: War, seat: int) -> None:

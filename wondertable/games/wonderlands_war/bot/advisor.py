@@ -1,4 +1,4 @@
-"""What a sensible player would do: for every option of every question, what it seems to be worth in points."""
+"""The value of every option of every question in victory points, as the heuristic sees it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,25 @@ from math import comb
 from typing import Any
 
 from wondertable.games.wonderlands_war import forge, odds, tea
+from wondertable.games.wonderlands_war.bot.battle_value import DEPTH, FIGURE, BattleValue
+from wondertable.games.wonderlands_war.bot.quest_value import QuestValue
+from wondertable.games.wonderlands_war.bot.region_value import RegionValue, start_strength
+from wondertable.games.wonderlands_war.bot.values import (
+    SHARD,
+    ability_worth,
+    castle_worth,
+    chip_loss,
+    chip_worth,
+    forge_worth,
+    objective_chance,
+    quest_worth,
+    reward_worth,
+    wars,
+    wonder_worth,
+)
 from wondertable.games.wonderlands_war.cards import FORGE, TOP
 from wondertable.games.wonderlands_war.effects import pipeline
 from wondertable.games.wonderlands_war.losses import LEADER
-from wondertable.games.wonderlands_war.melee import DEPTH, FIGURE, Melee
 from wondertable.games.wonderlands_war.options import (
     Bet,
     Block,
@@ -51,23 +66,8 @@ from wondertable.games.wonderlands_war.options import (
     UseFigure,
     UseSupporter,
 )
-from wondertable.games.wonderlands_war.prospects import Prospects, start_strength
 from wondertable.games.wonderlands_war.state import CHAIR, War
 from wondertable.games.wonderlands_war.units import SUPPORTER
-from wondertable.games.wonderlands_war.wishes import Wishes
-from wondertable.games.wonderlands_war.worth import (
-    SHARD,
-    ability_worth,
-    castle_worth,
-    chip_loss,
-    chip_worth,
-    forge_worth,
-    objective_chance,
-    quest_worth,
-    reward_worth,
-    wars,
-    wonder_worth,
-)
 from wondertable.kernel import Ask, Option
 
 __all__ = ["PROMPTS", "advise"]
@@ -127,8 +127,8 @@ class Cards:
     def __init__(self, t: War, seat: int, *, own: bool = True) -> None:
         self.t = t
         self.seat = seat
-        self.look = Prospects(t, seat)
-        self.wishes = Wishes(t, seat)
+        self.look = RegionValue(t, seat)
+        self.wishes = QuestValue(t, seat)
         if not own:
             self.look.feats.clear()
             self.wishes.steps.clear()
@@ -240,7 +240,7 @@ def _party_card(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 def _reward(t: War, seat: int, options: Sequence[Any]) -> list[float]:
     """Units first (WW-FAQ-03), then whatever brings most; shards are lost after they are won."""
-    look, wishes = Prospects(t, seat), Wishes(t, seat)
+    look, wishes = RegionValue(t, seat), QuestValue(t, seat)
     return [_taking(t, seat, option, look, wishes) for option in options]
 
 
@@ -262,7 +262,7 @@ ORDER: dict[type[Option], float] = {
 """In which order rewards are best taken; whatever declines one stands beside it."""
 
 
-def _taking(t: War, seat: int, option: Any, look: Prospects, wishes: Wishes) -> float:
+def _taking(t: War, seat: int, option: Any, look: RegionValue, wishes: QuestValue) -> float:
     order = ORDER.get(type(option), 0.0)
     match option:
         case Place(units=units, region=region):
@@ -293,13 +293,13 @@ def _taking(t: War, seat: int, option: Any, look: Prospects, wishes: Wishes) -> 
     return order
 
 
-def _half(t: War, seat: int, half: str, wishes: Wishes) -> float:
+def _half(t: War, seat: int, half: str, wishes: QuestValue) -> float:
     card = t.box.tea[t.players[seat].teas[-1]]
     codes = card.upper if half == "upper" else card.lower
     return sum(reward_worth(t, seat, code) + wishes.reward(code) for code in codes)
 
 
-def _castle(t: War, seat: int, region: str, look: Prospects) -> float:
+def _castle(t: War, seat: int, region: str, look: RegionValue) -> float:
     """Where a castle does most: where one will fight again, and where it is not won anyway."""
     player = t.players[seat]
     values = t.box.tiles[t.tiles[region]]
@@ -311,13 +311,13 @@ def _castle(t: War, seat: int, region: str, look: Prospects) -> float:
     return castle_worth(t, seat) + helps + later + upright - 2.0 * chance
 
 
-def _forging(t: War, seat: int, option: Any, wishes: Wishes) -> float:
+def _forging(t: War, seat: int, option: Any, wishes: QuestValue) -> float:
     """The next cell of a row for this chip; Roses pay, and quests may wish for it."""
     worth = forge_worth(t, seat, option.row) - chip_loss(t, seat, option.chip)
     return worth + _when_forged(t, seat, option, wishes)
 
 
-def _when_forged(t: War, seat: int, option: Any, wishes: Wishes) -> float:
+def _when_forged(t: War, seat: int, option: Any, wishes: QuestValue) -> float:
     """What a chip brings by being forged, and what that does for quests."""
     letter, worth = t.sets["RO"], 0.0
     if option.chip.startswith("RO") and (option.right or letter == "D"):
@@ -328,7 +328,7 @@ def _when_forged(t: War, seat: int, option: Any, wishes: Wishes) -> float:
 
 def _unit(t: War, seat: int, options: Sequence[Any]) -> list[float]:
     """A figure comes back before a supporter is sent; nobody is taken from where they are wanted more."""
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     worths = []
     for option in options:
         if type(option) is UseFigure:
@@ -344,7 +344,7 @@ def _unit(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 
 def _send(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     worths = []
     for option in options:
         strength = float(t.box.figure_strength[option.figure])
@@ -367,24 +367,24 @@ def _share(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 
 def _support(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     spare = t.players[seat].supply > 0
     return [look.gain(option.region, 1.0) + 0.01 if type(option) is Support and spare else 0.0 for option in options]
 
 
 def _lead(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     player = t.players[seat]
     unicorn = player.figures.get("F08")
     return [look.gain(option.region, 1.2, player.lead + 2.0 * (unicorn == option.region)) for option in options]
 
 
 def _which_way(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     return [_marching(t, option, look) if type(option) is March else 0.0 for option in options]
 
 
-def _marching(t: War, option: Any, look: Prospects) -> float:
+def _marching(t: War, option: Any, look: RegionValue) -> float:
     return look.gain(option.to, option.units) + look.gain(option.region, -option.units) - 0.05
 
 
@@ -408,7 +408,7 @@ def _wager(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 def winning(t: War) -> dict[int, float]:
     """The participants' chances to win a battle that begins."""
-    look = Prospects(t, t.standing()[0])
+    look = RegionValue(t, t.standing()[0])
     look.ahead = frozenset({t.region})
     weights = {}
     for seat in t.standing():
@@ -424,22 +424,22 @@ def _start(t: War, seat: int) -> float:
 
 
 def _commit(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    melee = Melee(t, seat)
-    stop, draw = melee.stopping(), melee.drawing()
+    fight = BattleValue(t, seat)
+    stop, draw = fight.stopping(), fight.drawing()
     return [stop if type(option) is Stop else draw for option in options]
 
 
 def _pick(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    melee = Melee(t, seat)
-    return [melee.after(odds.outcome_of(t, seat, option.chip)) for option in options]
+    fight = BattleValue(t, seat)
+    return [fight.after(odds.outcome_of(t, seat, option.chip)) for option in options]
 
 
 def _shield(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    melee = Melee(t, seat)
-    strength, units, _, active, last, stake = melee.now()
+    fight = BattleValue(t, seat)
+    strength, units, _, active, last, stake = fight.now()
     lost = odds.peril(t, seat, t.players[seat].chip).lost
-    blocked = melee.best(strength, units, False, active, last, stake, DEPTH)
-    taken = melee.hit(strength, units, False, active, stake, lost, DEPTH) + melee.shield * (lost < units)
+    blocked = fight.best(strength, units, False, active, last, stake, DEPTH)
+    taken = fight.hit(strength, units, False, active, stake, lost, DEPTH) + fight.shield * (lost < units)
     return [blocked if type(option) is Block else taken for option in options]
 
 
@@ -460,14 +460,14 @@ def _lose(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 
 def _card_soldier(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    melee = Melee(t, seat)
+    fight = BattleValue(t, seat)
     player = t.players[seat]
-    _, units, shield, active, _, stake = melee.now()
+    _, units, shield, active, _, stake = fight.now()
 
     def placed(times: int) -> float:
         made = pipeline(t, player, player.chip, player.printed, times).strength
         strength = min(TOP, player.strength + player.gained + player.bonus + made)
-        return melee.best(strength, units, shield, active + 1, t.box.strength[player.chip], stake, DEPTH)
+        return fight.best(strength, units, shield, active + 1, t.box.strength[player.chip], stake, DEPTH)
 
     plain = placed(1)
     worths = []
@@ -479,7 +479,7 @@ def _card_soldier(t: War, seat: int, options: Sequence[Any]) -> list[float]:
         elif type(option) is Recall:
             worths.append(plain + 0.25 * max(0.0, t.box.strength[option.chip] - 1) * bool(t.battles))
         elif type(option) is March:
-            look = Prospects(t, seat)
+            look = RegionValue(t, seat)
             worths.append(plain + 0.5 * option.units + look.gain(option.region, -option.units))
         else:
             worths.append(plain)
@@ -492,12 +492,12 @@ def _bottle(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 def _bonus(t: War, seat: int, options: Sequence[Any]) -> list[float]:
     """A chip more, as in a draw, and a shard less if it is no madness."""
-    melee = Melee(t, seat)
+    fight = BattleValue(t, seat)
     player = t.players[seat]
-    strength, units, shield, active, last, stake = melee.now()
+    strength, units, shield, active, last, stake = fight.now()
     strength = min(TOP, strength + player.gained + player.bonus)
-    stay = melee.best(strength, units, shield, active, last, stake, DEPTH)
-    more = melee.go_on(strength, units, shield, active, stake, DEPTH - 1) + (0.6 * SHARD if player.shards else 0.0)
+    stay = fight.best(strength, units, shield, active, last, stake, DEPTH)
+    more = fight.go_on(strength, units, shield, active, stake, DEPTH - 1) + (0.6 * SHARD if player.shards else 0.0)
     return [more if type(option) is Bonus else stay for option in options]
 
 
@@ -531,10 +531,10 @@ def _gift(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 
 def _shift(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    melee = Melee(t, seat)
-    strength, units, shield, active, last, stake = melee.now()
+    fight = BattleValue(t, seat)
+    strength, units, shield, active, last, stake = fight.now()
     return [
-        melee.best(option.strength if type(option) is Shift else strength, units, shield, active, last, stake, DEPTH)
+        fight.best(option.strength if type(option) is Shift else strength, units, shield, active, last, stake, DEPTH)
         for option in options
     ]
 
@@ -543,7 +543,7 @@ def _shift(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 
 def _points_or_castle(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     castle = castle_worth(t, seat) * (0.75 if t.two and not t.players[seat].castles[t.region] else 1.0)
     later = 0.02 * sum(t.box.tiles[t.tiles[t.region]][t.round :])
     worth = castle - 2.0 * look.chances(t.region)[seat] * (t.round < 3) * 0.3 + later
@@ -551,7 +551,7 @@ def _points_or_castle(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 
 def _walrus(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     return [_castle(t, seat, option.region, look) for option in options]
 
 
@@ -570,12 +570,12 @@ def _remove(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 
 def _ability(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     rights = len(forge.rights(t, seat))
     return [_using(t, seat, option, look, rights) for option in options]
 
 
-def _using(t: War, seat: int, option: Any, look: Prospects, rights: int) -> float:
+def _using(t: War, seat: int, option: Any, look: RegionValue, rights: int) -> float:
     player = t.players[seat]
     match option:
         case DrawQuests():
@@ -601,7 +601,7 @@ def _using(t: War, seat: int, option: Any, look: Prospects, rights: int) -> floa
 def _forge(t: War, seat: int, options: Sequence[Any]) -> list[float]:
     rows: dict[int, float] = {}
     costs: dict[str, float] = {}
-    wishes = Wishes(t, seat)
+    wishes = QuestValue(t, seat)
     several = len(set(t.rights)) > 1
     worths = []
     for option in options:
@@ -618,7 +618,7 @@ def _forge(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 
 def _wager_won(t: War, seat: int, options: Sequence[Any]) -> list[float]:
-    wishes = Wishes(t, seat)
+    wishes = QuestValue(t, seat)
     return [chip_worth(t, seat, option.chip) + wishes.chip(option.chip) for option in options]
 
 

@@ -9,10 +9,10 @@ nobody has in the first Tea Party counts there as in the war after it.
 from __future__ import annotations
 
 from wondertable.games.wonderlands_war import scoring
+from wondertable.games.wonderlands_war.bot.region_value import RegionValue
+from wondertable.games.wonderlands_war.bot.values import effective, quest_worth
 from wondertable.games.wonderlands_war.cards import FORGE, MAD, POISON
-from wondertable.games.wonderlands_war.prospects import Prospects
 from wondertable.games.wonderlands_war.state import Player, War
-from wondertable.games.wonderlands_war.worth import effective, quest_worth
 
 __all__ = ["expected"]
 
@@ -82,7 +82,7 @@ def possessions(t: War, seat: int) -> dict[str, float]:
     """What a player has besides figures, and what quests and the map promise."""
     player = t.players[seat]
     sheet = scoring.sheet(t, seat)
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     here = [player.units(region) for region in t.regions()]
     return {
         "points": sheet.points,

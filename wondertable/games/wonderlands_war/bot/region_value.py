@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
+from wondertable.games.wonderlands_war.bot.values import FEAT_CHANCE, castle_worth, objective_chance
 from wondertable.games.wonderlands_war.state import CHAIR, HEAD, Player, War
-from wondertable.games.wonderlands_war.worth import FEAT_CHANCE, castle_worth, objective_chance
 
-__all__ = ["Prospects", "place_chances"]
+__all__ = ["RegionValue", "place_chances"]
 
 SPREAD = 2.4
 """How far apart final strengths lie: so many points more make a lead of e to one."""
@@ -37,7 +37,7 @@ def place_chances(weights: Sequence[float], mine: int) -> tuple[float, float]:
     return first, second
 
 
-class Prospects:
+class RegionValue:
     """A look at the map for one player. Made anew for every question: it remembers what it has worked out."""
 
     def __init__(self, t: War, seat: int) -> None:

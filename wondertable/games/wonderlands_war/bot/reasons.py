@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from wondertable.games.wonderlands_war import odds, options, tea
-from wondertable.games.wonderlands_war.advice import Cards, winning
-from wondertable.games.wonderlands_war.prospects import Prospects
-from wondertable.games.wonderlands_war.state import War
-from wondertable.games.wonderlands_war.worth import (
+from wondertable.games.wonderlands_war.bot.advisor import Cards, winning
+from wondertable.games.wonderlands_war.bot.region_value import RegionValue
+from wondertable.games.wonderlands_war.bot.values import (
     ability_worth,
     castle_worth,
     chip_worth,
@@ -19,6 +18,7 @@ from wondertable.games.wonderlands_war.worth import (
     reward_worth,
     wonder_worth,
 )
+from wondertable.games.wonderlands_war.state import War
 from wondertable.kernel import Ask, Option
 
 __all__ = ["explain"]
@@ -105,7 +105,7 @@ def _march(t: War, seat: int, option: Any) -> Reason:
 
 def _there(t: War, seat: int, region: str, units: float, strength: float) -> Reason:
     """What the region may bring with more units: a battle to come, or a later round."""
-    look = Prospects(t, seat)
+    look = RegionValue(t, seat)
     if region not in look.ahead:
         return "because.later", {"region": region}
     weights = [*look.rivals(region), look.weight(seat, region, units, strength)]

@@ -1,0 +1,59 @@
+"""Tables: making, listing and starting them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wondertable.server.api.services import Services
+from wondertable.server.frames import summary
+from wondertable.server.http_types import Beginning, LanguageQuery, NewTable, TableId
+from wondertable.server.routes import Routes
+
+__all__ = ["routes"]
+
+MOST_LISTED = 50
+"""How many tables a list has."""
+
+routes = Routes()
+
+
+@routes.post("/tables", status=201)
+async def create(services: Services, player: str, body: NewTable) -> TableId:
+    """A new table."""
+    room = await services.rooms.create(
+        player, body.game, body.mode, body.seats, body.options, is_open=body.open, practice=body.practice
+    )
+    return TableId(room.row.id)
+
+
+@routes.get("/tables")
+async def tables(services: Services, player: str, query: LanguageQuery) -> dict[str, list[dict[str, Any]]]:
+    """The caller's tables, and those of others that can be joined; the latest first."""
+    rooms = services.rooms
+    mine = [row for row in await rooms.store.tables_of(player, MOST_LISTED) if not row.start.origin.lesson]
+    found = await rooms.store.open_tables(MOST_LISTED)
+    joinable = [row for row in found if player not in row.players and rooms.game_of(row)[0] is not None]
+    return {"mine": rooms.listed(mine, player, query.lang), "open": rooms.listed(joinable, player, query.lang)}
+
+
+@routes.get("/tables/{table}")
+async def table(services: Services, table: str, player: str, query: LanguageQuery) -> dict[str, Any]:
+    """A table: who sits there, and with which options it was made."""
+    room = await services.rooms.room(table)
+    row = room.row
+    return {
+        **summary(row, player, query.lang, room.game, room.status),
+        "options": row.start.options,
+        "version": row.engine,
+        "content": row.content,
+        "created": row.created,
+        "lesson": row.start.origin.lesson,
+    }
+
+
+@routes.post("/tables/{table}/start")
+async def start(services: Services, table: str, player: str, body: Beginning | None) -> TableId:
+    """Begin the match."""
+    room = await services.rooms.room(table)
+    await room.start(player, body.fill if body else "")
+    return TableId(table)
