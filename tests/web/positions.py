@@ -51,7 +51,7 @@ class Position:
 def advance(match: Match[Any]) -> None:
     """Everybody who is asked does what looks best."""
     for seat, ask in list(match.asks.items()):
-        advice = match.game.advise(match.table, ask) or [0.0] * len(ask.options)
+        advice = match.game.advisor.advise(match.table, ask) or [0.0] * len(ask.options)
         match.submit(seat, ask.options[advice.index(max(advice))])
 
 

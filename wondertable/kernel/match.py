@@ -27,7 +27,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from wondertable.kernel.ask import Ask, AskAll, Option, Seat, StepEnded
-from wondertable.kernel.chance import Chance
+from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.errors import AnswerError, RulesError
 from wondertable.kernel.events import Event, Line
 from wondertable.kernel.game import Game, Result, seeded
@@ -412,6 +412,16 @@ class Match(Generic[T]):
         self.game.reimagine(new.table, seat, chance)
         new.table.chance = chance
         return new
+
+    def sight(self, seat: Seat) -> T:
+        """A copy of the table as ``seat`` sees it (a spectator is -1), to ask the game's functions about.
+
+        All that is hidden from the seat is dealt anew in it, the same for everything that the seat cannot tell apart.
+        """
+        table = self.table.clone()
+        table.chance, table.journal = Seeded(0), None
+        self.game.reimagine(table, seat, table.chance)
+        return table
 
     def rollout(self, choose: Choose, limit: int = 1_000_000, until: Callable[[T], bool] | None = None) -> int:
         """Let a policy play to the end, or for ``limit`` decisions and on to a checkpoint that ``until`` likes.

@@ -24,7 +24,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wondertable.bots import advice
-from wondertable.kernel import Chance, Event, Game, Match, Option, Provable, Seat, Seeded, WondertableError, digest
+from wondertable.kernel import (
+    Chance,
+    Event,
+    Game,
+    Match,
+    Option,
+    Provable,
+    Seat,
+    Seeded,
+    WondertableError,
+    Words,
+    digest,
+)
 from wondertable.kernel.errors import AnswerError, RulesError, SetupError
 from wondertable.kernel.record import ContentInfo, Record, decode, restore, save, verify
 from wondertable.kernel.state import State
@@ -47,6 +59,8 @@ __all__ = ["BrokenPromiseError", "Failure", "Plan", "Report", "Setup", "check"]
 LIMIT = 20_000
 """A random game with more moves than this is taken for endless."""
 MOST_FAILURES = 5
+MOST_EXPLAINED = 12
+"""Options of a question, about, of which the guide is asked."""
 SHARE = 60
 """How many positions are compared in one game."""
 COUNTED = (
@@ -531,9 +545,29 @@ class Trial:
                 advice(self.game, copy.table, copy.asks[seat])
             except RulesError as error:
                 raise BrokenPromiseError("advice", str(error)) from None
+            if digest(match.sight(seat)) != digest(copy.sight(seat)):
+                raise BrokenPromiseError("reimagine", f"what seat {seat} imagines depends on what is hidden from it")
+            self._explained(copy, seat)
             self._rolled_out(copy, chance)
         if match.digest() != fingerprint:
             raise BrokenPromiseError("reimagine", "imagining changed the match")
+
+    def _explained(self, match: Match[Any], seat: Seat) -> None:
+        """The guide helps with the question, on the table as the seat sees it."""
+        ask, table = match.asks[seat], match.sight(seat)
+        here = Words("en", self.game).at(table, ask)
+        try:
+            help = self.game.guide.question(table, ask)
+            for option in ask.options[:: 1 + len(ask.options) // MOST_EXPLAINED]:
+                here.option(option)
+                help.note(option, here)
+                if (reason := help.reason(option)) is not None:
+                    here.say(reason[0], **reason[1])
+            for thing in help.things:
+                if (why := help.why_not(thing)) is not None:
+                    here.say(why[0], **why[1])
+        except Exception as error:
+            raise BrokenPromiseError("guide", f"{where(error)}, asked {ask.prompt!r}") from error
 
     def _rolled_out(self, copy: Match[Any], chance: Chance) -> None:
         same_cards(self.cards, cards_of(copy.table))

@@ -281,7 +281,7 @@ async def _in_words(room: Room, analysis: Analysis, words: Words) -> Report:
     turning = []
     for one in analysis.turning:
         past = await room.at(one.move)
-        here = words.at(past.table, past.asks[one.seat])
+        here = words.at(past.sight(one.seat), past.asks[one.seat])
         label, better = (here.option(room.game.read_answer(option)) for option in (one.option, one.better))
         reason = words.say(one.reason[0], **one.reason[1]) if one.reason else ""
         turning.append(TurningPoint(one.move, one.seat, label, one.drop, Better(better, reason)))

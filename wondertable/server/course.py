@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from wondertable.bots import remark
 from wondertable.kernel import AnswerError, Event, Match, Option, Seat, WondertableError
 from wondertable.server.bot_worker import Job
 from wondertable.server.desk import Desk
@@ -88,10 +89,10 @@ class Course(Desk):
         """What bots tell their team about these moves."""
         match = self.match
         assert match is not None
-        said, asks = [], match.asks
+        said = []
         for seat, answered in answers.items():
-            if self.row.seats[seat].bot and (remark := self.game.remark(match.table, asks[seat], answered.option)):
-                said.append((seat, *remark))
+            if self.row.seats[seat].bot and (sentence := remark(match, seat, answered.option)):
+                said.append((seat, *sentence))
         return said
 
     async def undo(self, to: int, seat: Seat, note: Receipt | None = None) -> None:

@@ -132,7 +132,7 @@ class Desk:
         """Is this a lesson?"""
         wanted = self.row.start.origin.lesson
         if wanted and self.match is not None:
-            lesson = next(one for one in self.game.lessons() if one.id == wanted)
+            lesson = next(one for one in self.game.guide.lessons() if one.id == wanted)
             self.lesson = LessonRun(lesson, self.match)
 
     async def commit(self, row: TableRow, body: Body, note: Receipt | None = None) -> Entry:

@@ -81,7 +81,7 @@ class Start(msgspec.Struct, frozen=True):
         """The match as it was dealt."""
         origin = self.origin
         if origin.lesson:
-            lesson = next((one for one in game.lessons() if one.id == origin.lesson), None)
+            lesson = next((one for one in game.guide.lessons() if one.id == origin.lesson), None)
             if lesson is None:
                 raise SetupError("server.error.no-lesson", lesson=origin.lesson)
             return lesson.arrange()

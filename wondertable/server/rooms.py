@@ -208,7 +208,7 @@ class Rooms:
     async def teach(self, player: str, slug: str, lesson_id: str) -> Room:
         """A table for a lesson."""
         game = self.game(slug)
-        lesson = next((one for one in game.lessons() if one.id == lesson_id), None)
+        lesson = next((one for one in game.guide.lessons() if one.id == lesson_id), None)
         if lesson is None:
             raise MissingError("server.error.no-lesson", lesson=lesson_id[:20])
         match = lesson.arrange()

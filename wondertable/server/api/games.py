@@ -55,7 +55,7 @@ async def games(services: Services, query: LanguageQuery) -> list[GameInfo]:
 async def cards(services: Services, slug: str, query: LanguageQuery) -> list[Card]:
     """Every card of a game."""
     game = _known(services.rooms, slug)
-    return game.cards(words_for(query.lang, game))
+    return game.guide.cards(words_for(query.lang, game))
 
 
 @routes.get("/games/{slug}/rules")
@@ -74,7 +74,7 @@ async def tutorial(services: Services, slug: str, query: LanguageQuery) -> list[
     """The lessons of a game."""
     game = _known(services.rooms, slug)
     words = words_for(query.lang, game)
-    return [LessonInfo(one.id, words.say(f"lesson.{one.id}"), len(one.steps)) for one in game.lessons()]
+    return [LessonInfo(one.id, words.say(f"lesson.{one.id}"), len(one.steps)) for one in game.guide.lessons()]
 
 
 @routes.post("/games/{slug}/tutorial/{lesson}", status=201)
@@ -113,7 +113,7 @@ def _game(game: Game[Any], language: str) -> GameInfo:
         team=game.team,
         settings=[_setting(game, setting, words) for setting in game.settings],
         bots=bots,
-        lessons=len(game.lessons()),
+        lessons=len(game.guide.lessons()),
         house=[HouseRuling(rule.id, rule.text) for rule in _house_rulings(game, language)],
     )
 
