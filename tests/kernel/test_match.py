@@ -18,6 +18,7 @@ from wondertable.kernel import (
     RulesError,
     Scripted,
     Seeded,
+    StepEnded,
 )
 from wondertable.kernel.match import Move, Undone
 
@@ -767,6 +768,28 @@ def test_steps_that_ask_nothing_are_passed_through() -> None:
     assert match.table.round == 2
     fast = toy(help=help).new(2, seed=1)
     fast.rollout(lambda table, ask: ask.options[0])
+    assert fast.result is not None
+
+
+def test_a_rule_can_end_its_step_at_once() -> None:
+    """Out of every rule it was called by, in a match, a fork and a rollout alike."""
+
+    def end_now(t: Auction) -> Rules[None]:
+        yield from ()
+        t.phase = "over"
+        raise StepEnded
+
+    def help(self: Toy, t: Auction) -> Rules[None]:
+        yield from end_now(t)
+        raise AssertionError("the step has ended")
+
+    match = toy(help=help).new(2, seed=1)
+    fork = match.fork()
+    fast = toy(help=help).new(2, seed=1)
+    bid(match)
+    bid(fork)
+    fast.rollout(lambda table, ask: ask.options[0])
+    assert None is not match.result == fork.result
     assert fast.result is not None
 
 

@@ -4,7 +4,7 @@ Writing a game takes ``Game``, ``Table``, ``state``, ``Ask``, ``AskAll``, ``Opti
 ``load`` and ``Match``.
 """
 
-from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat
+from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat, StepEnded
 from wondertable.kernel.chance import Chance, Provable, Scripted, Seeded
 from wondertable.kernel.content import Pack, Printed, Source, Titles
 from wondertable.kernel.errors import AnswerError, ContentError, RecordError, RulesError, SetupError, WondertableError
@@ -66,6 +66,7 @@ __all__ = [
     "Sight",
     "Source",
     "State",
+    "StepEnded",
     "Table",
     "Thinking",
     "Titles",

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-__all__ = ["Ask", "AskAll", "Option", "Rules", "Seat"]
+__all__ = ["Ask", "AskAll", "Option", "Rules", "Seat", "StepEnded"]
 
 T = TypeVar("T")
 Seat: TypeAlias = int
@@ -66,3 +66,7 @@ class AskAll(msgspec.Struct, gc=False):
 
 Rules: TypeAlias = Generator[Ask | AskAll, Any, T]
 """A rule: a coroutine that asks and at last returns a ``T``."""
+
+
+class StepEnded(Exception):  # noqa: N818 - not an error: a rule's way out of everything it was called by
+    """Raised by a rule: the step ends here, whatever rules were still to follow (a game that is won at once)."""

@@ -161,7 +161,8 @@ class Game(ABC, Generic[T]):
         """Play from one checkpoint to the next.
 
         Everything that must survive a checkpoint is in the state; between checkpoints the coroutine may
-        use local variables, but never keep a hidden card in one across a question (see ``imagine``).
+        use local variables, but never keep a hidden card in one across a question (see ``imagine``). ``StepEnded``
+        ends the step at once, out of any depth.
         """
 
     @abstractmethod

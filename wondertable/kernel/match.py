@@ -26,7 +26,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from wondertable.kernel.ask import Ask, AskAll, Option, Seat
+from wondertable.kernel.ask import Ask, AskAll, Option, Seat, StepEnded
 from wondertable.kernel.chance import Chance
 from wondertable.kernel.errors import AnswerError, RulesError
 from wondertable.kernel.events import Event, Line
@@ -270,7 +270,7 @@ class Match(Generic[T]):
         self._since.append(answer)
         try:
             self._asked = _run(self._rules, answer)
-        except StopIteration:
+        except STEP_ENDS:
             self._next_step()
 
     def _next_step(self) -> None:
@@ -289,10 +289,10 @@ class Match(Generic[T]):
             self._base = table.clone()
             self._base_chance = table.chance.copy()
         while True:
-            self._rules = _rules_of(game, table)
             try:
+                self._rules: Generator[Ask | AskAll, Any, None] = _rules_of(game, table)
                 self._asked = _run(self._rules, None)
-            except StopIteration:
+            except STEP_ENDS:
                 self._silent += 1
                 if game.over(table):
                     self._end()
@@ -347,7 +347,7 @@ class Match(Generic[T]):
         table.chance = chance.copy()
         table.journal = None
         for _ in range(silent):
-            with contextlib.suppress(StopIteration):
+            with contextlib.suppress(*STEP_ENDS):
                 _run(_rules_of(self.game, table), None)
         return table
 
@@ -396,10 +396,13 @@ class Match(Generic[T]):
         game, table = self.game, self.table
         table.journal = None
         asked = self._asked
-        rules = self._rules if asked is not None else None
+        rules = None if asked is None else self._rules
         decisions = 0
         while asked is not None:
             try:
+                if rules is None:
+                    rules = _rules_of(game, table)
+                    asked = next(rules)
                 while True:
                     if type(asked) is Ask:
                         options = asked.options
@@ -419,19 +422,14 @@ class Match(Generic[T]):
                                 answer[seat] = choose(table, ask)
                             else:
                                 answer[seat] = offered[0]
-                    asked = rules.send(answer)  # type: ignore[union-attr]
-            except StopIteration:
-                asked = None
-                while not game.over(table):
-                    if decisions >= limit and (until is None or until(table)):
-                        self._asked = None
-                        return decisions
-                    rules = _rules_of(game, table)
-                    try:
-                        asked = next(rules)
-                    except StopIteration:
-                        continue
+                    asked = rules.send(answer)
+            except STEP_ENDS:
+                if game.over(table):
                     break
+                if decisions >= limit and (until is None or until(table)):
+                    self._asked = None
+                    return decisions
+                rules = None
         self._asked = None
         self.result = game.result(table)
         return decisions
@@ -670,6 +668,10 @@ def shows(before: Mapping[str, Seat], after: Mapping[str, Seat], seats: int) -> 
         elif knows not in (knew, -1):
             return True
     return False
+
+
+STEP_ENDS = (StopIteration, StepEnded)
+"""Exceptions that lead to the next checkpoint."""
 
 
 def _rules_of(game: Game[T], table: T) -> Generator[Ask | AskAll, Any, None]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, get_args
+
+import msgspec
 
 from wondertable.games.gravity_falls import (
     advice,
@@ -21,10 +23,9 @@ from wondertable.games.gravity_falls import (
     view,
     why,
 )
-from wondertable.games.gravity_falls.alarm import GameOver
 from wondertable.games.gravity_falls.options import Answers, Lift, MoveCube
 from wondertable.games.gravity_falls.seat_policy import TownSeatPolicy
-from wondertable.games.gravity_falls.state import Hero, Town
+from wondertable.games.gravity_falls.state import Difficulty, Hero, Town
 from wondertable.games.gravity_falls.view import town
 from wondertable.kernel import (
     Ask,
@@ -41,6 +42,7 @@ from wondertable.kernel import (
     Words,
 )
 from wondertable.kernel.lesson import Lesson
+from wondertable.kernel.state import Additions
 
 PHASES: dict[str, Callable[[Town], Rules[None] | None]] = {
     "monsters": setup.place_monsters,
@@ -80,13 +82,14 @@ class GravityFalls(Game[Town]):
     seats = range(1, 6)  # GF-OPT-01
     team = True  # GF-END-03
     settings = (
-        Setting("difficulty", ("easy", "normal", "hard"), "normal"),  # GF-OPT-03
+        Setting("difficulty", get_args(Difficulty), "normal"),  # GF-OPT-03
         Setting("kids", ("off", "on"), "off"),  # GF-OPT-06
         Setting("monsters", ("suggested",), "suggested", several=cards.MONSTERS, least=3, most=3),  # GF-OPT-04
         Setting("characters", ("choose",), "choose", several=cards.CHARACTERS, least=2, most=5),  # GF-OPT-07
         Setting("first", ("random", "1", "2", "3", "4", "5"), "random"),  # GF-OPT-08
     )
     answers = Answers
+    view_additions: ClassVar[Additions] = {Town: view.TownAdditions}
     seat_policy = TownSeatPolicy()
     thinking = Thinking(careless=0.0, horizon=4, turns=2, points=1.0, trust=60.0, tree=False)
 
@@ -118,7 +121,7 @@ class GravityFalls(Game[Town]):
         return Town(
             box,
             seats,
-            options["difficulty"],
+            msgspec.convert(options["difficulty"], Difficulty),
             kids,
             monsters,
             cast,
@@ -133,13 +136,10 @@ class GravityFalls(Game[Town]):
         )
 
     def step(self, table: Town) -> Rules[None]:
-        """To the end of a phase with something to ask; a phase without a question gives no rules and is followed on."""
-        try:
-            while (rules := PHASES[table.phase](table)) is None:
-                pass
-            yield from rules
-        except GameOver:
-            return
+        """The next phase with something to ask; a phase without a question gives no rules and is followed on."""
+        while (rules := PHASES[table.phase](table)) is None:
+            pass
+        return rules
 
     def over(self, table: Town) -> bool:
         return table.phase == "over"

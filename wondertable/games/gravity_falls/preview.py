@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal, TypeAlias
+
+import msgspec
 
 from wondertable.games.gravity_falls import odds
 from wondertable.games.gravity_falls.character_phase import bad_mouth, dice_cap, need, void
@@ -13,7 +15,57 @@ from wondertable.games.gravity_falls.tokens import pull_options, turn_to_distrus
 
 __all__ = ["forecast", "plans", "roll", "rumours"]
 
-Range = tuple[float, float]
+Range: TypeAlias = tuple[float, float]
+"""From the worst to the best."""
+Side: TypeAlias = Literal["sup", "dis"]
+
+
+class Foe(msgspec.Struct, frozen=True):
+    """A monster that a character could fight."""
+
+    monster: str
+    need: Range
+    """How many successes are needed."""
+    chance: Range
+    void: str
+    """The power that makes successes count for nothing."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A move that a card allows: the way, the rumours, the roll."""
+
+    to: str
+    route: list[str]
+    pulls: dict[str, list[Literal[Side, ""]]]
+    """What every neighbour can give; "": it may be left alone."""
+    dice: Range
+    excess: Range
+    curse: Range
+    foes: list[Foe] | msgspec.UnsetType = msgspec.UNSET
+    flips: Range | msgspec.UnsetType = msgspec.UNSET
+    quiet: Range | msgspec.UnsetType = msgspec.UNSET
+
+
+class Riot(msgspec.Struct, frozen=True):
+    """What one monster would do in the place of the next movement card."""
+
+    monster: str
+    alarm: Range
+    flips: Range
+    cursed: list[str]
+    marks: list[int]
+    loses: tuple[bool, bool]
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What the next movement card would do."""
+
+    place: str
+    cube: bool
+    """A cube stands in the way: only it is lost."""
+    mouth: str
+    """Where the active character's own curse will turn a support token first; "": nowhere."""
+    monsters: list[Riot]
 
 
 def spread(values: Iterable[float]) -> Range:

@@ -1,16 +1,37 @@
-"""What a seat sees: the table is open to all but for the decks; what follows from it is added (section 19)."""
+"""The table as a seat sees it: open to all but for the decks, and what follows from it (section 19)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from wondertable.games.gravity_falls import preview
 from wondertable.games.gravity_falls.abilities import uses
-from wondertable.games.gravity_falls.cards import Box
+from wondertable.games.gravity_falls.cards import Box, MarkKind
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
 
-__all__ = ["town", "view"]
+__all__ = ["TownAdditions", "town", "view"]
+
+
+class TownAdditions(msgspec.Struct, frozen=True):
+    """Facts that follow from the open table."""
+
+    supply: int
+    """Cubes that are left."""
+    loss: int
+    """The space of the alarm track at which the game is lost."""
+    marks: list[tuple[int, MarkKind]]
+    """The marks of the alarm track, by space."""
+    events_left: int
+    classes: dict[str, str]
+    """How hard every monster is."""
+    plans: dict[str, list[preview.Plan]] | msgspec.UnsetType = msgspec.UNSET
+    """By action card, every place it can lead to."""
+    forecast: preview.Forecast | msgspec.UnsetType | None = msgspec.UNSET
+    ability: bool | msgspec.UnsetType = msgspec.UNSET
+    """Can the active character's ability be used now?"""
 
 
 def view(t: Town, seat: int) -> dict[str, Any]:
@@ -31,7 +52,7 @@ def view(t: Town, seat: int) -> dict[str, Any]:
 def town(box: Box, seen: Mapping[str, Any]) -> Town:
     """The table again, as far as a view shows it: the decks are empty. For previews of what one sees."""
     plain = dict(seen)
-    for extra in ("supply", "loss", "marks", "events_left", "classes", "plans", "forecast", "ability"):
+    for extra in TownAdditions.__struct_fields__:
         plain.pop(extra, None)
     for deck in ("move_deck", "unused_events", "curse_deck"):
         plain[deck] = []

@@ -1,10 +1,10 @@
 /** The table of Mad Tea Party as a seat sees it, and what is printed on the cards. */
 import type { Frame } from "$/lib/protocol";
-import type { Hidden } from "$/lib/types.gen";
 import type { Left, TeaView } from "./types.gen";
 import { say } from "./words";
 
-export type Known = string[] | Hidden;
+export { known, many } from "$/lib/hidden";
+
 export type Size = "" | "tiny" | "huge";
 export type Role = keyof Left;
 
@@ -36,8 +36,6 @@ export const sizeOf = (cell: string): Size => (cell.startsWith("huge") ? "huge" 
 export const SIGN: Record<Size, string> = { "": "", tiny: "▼", huge: "▲" };
 
 export const table = (frame: Frame): TeaView => frame.view.table as TeaView;
-export const many = (cards: Known): number => (Array.isArray(cards) ? cards.length : cards.hidden);
-export const known = (cards: Known): string[] => (Array.isArray(cards) ? cards : []);
 
 /** All cards by their ids. */
 export class Box {
