@@ -18,9 +18,9 @@ from tests.web.person import Person
 from wondertable import Match, __version__, load
 from wondertable.games.mad_tea_party.options import Play
 from wondertable.kernel.match import Move
-from wondertable.server.app import fingerprint as player_of
 from wondertable.server.models import Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.rebuild import fingerprint
+from wondertable.server.security import fingerprint as player_of
 from wondertable.server.store import SQLite
 
 SEEDS = 400
