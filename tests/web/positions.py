@@ -17,8 +17,8 @@ from tests.web.house import House
 from tests.web.person import Person
 from wondertable import Match, __version__, load
 from wondertable.games.mad_tea_party.options import Play
-from wondertable.server.app import fingerprint as player_of
 from wondertable.server.models import Body, Dealt, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.security import fingerprint as player_of
 from wondertable.server.store import SQLite
 
 SEEDS = 400
