@@ -38,8 +38,8 @@ def test_every_view_of_whole_games_is_of_the_derived_type(slug: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_is_of_the_declared_type(slug: str, language: str) -> None:
     game = load(slug)
-    sent = msgspec.json.encode(game.cards(Words(language, game)))
-    cards = msgspec.json.decode(sent, type=list[game.card_type])  # type: ignore[name-defined]
+    sent = msgspec.json.encode(game.guide.cards(Words(language, game)))
+    cards = msgspec.json.decode(sent, type=list[game.guide.card_type])  # type: ignore[name-defined]
     assert msgspec.json.encode(cards) == sent
     assert cards
 

@@ -4,7 +4,7 @@ of every game that has a board.
 Everything is read off Python declarations, nothing is said here about a single game:
 
 - a seat's view of the table, from the sight declared in its ``@state`` classes and from ``Game.view_additions``;
-- what is printed on its cards, in words, from ``Game.card_type``;
+- what is printed on its cards, in words, from ``Guide.card_type``;
 - the options of its questions, from ``Game.answers``;
 - the names of its questions and of the lines of its log, from its catalogue of words (``ask.*``, ``log.*``);
 - the HTTP API, from the signatures of its handlers.
@@ -28,7 +28,7 @@ import msgspec
 import polib
 from msgspec import inspect as kinds
 
-from wondertable.kernel import Game, Result, load, slugs
+from wondertable.kernel import Game, Guide, Result, load, slugs
 from wondertable.kernel.state import Hidden
 from wondertable.kernel.words import folder_of
 from wondertable.server.api import ROUTES
@@ -225,8 +225,8 @@ def game_types(game: Game[Any], shared: TypeScriptFile) -> TypeScriptFile:
     made = TypeScriptFile(uses=shared)
     made.declare(game.view_type())
     made.declare(*get_args(game.answers))
-    if game.card_type != Game.card_type:
-        made.declare_alias("Thing", game.card_type, "Something with print on it: a card, a place.")
+    if game.guide.card_type != Guide.card_type:
+        made.declare_alias("Thing", game.guide.card_type, "Something with print on it: a card, a place.")
     made.declare_alias("Answer", game.answers, "An answer to one of the game's questions.")
     for name, prefix, about in (
         ("Prompt", "ask.", "The kind of a question."),
