@@ -20,9 +20,10 @@ from playwright.sync_api import BrowserContext, Error, Page, Request, WebSocket
 
 from wondertable import Match, load
 from wondertable.kernel import Event
+from wondertable.kernel.log import LogEntry
+from wondertable.kernel.replay import walk
 from wondertable.lab import leaks
 from wondertable.server.models import TableRow
-from wondertable.server.rebuild import begin, replay
 
 SPECTATOR = -1
 TABLE = re.compile(r"^/(?:api|ws)/tables/(\w+)")
@@ -124,14 +125,14 @@ class Truth:
 
     def _play(self, row: TableRow) -> tuple[set[str], dict[int, set[str]]]:
         """The whole game again, steps back included, and what came into whose sight."""
-        match = begin(load(row.start.game), row.start)
+        match = row.start.deal(load(row.start.game))
         seen: dict[int, set[str]] = defaultdict(set)
         # A card may be called like something that lies open from the beginning, as a place on a map: no canary.
         open_to_all = set(WORD.findall(json.dumps(match.view(SPECTATOR))))
         _look(match, seen)
         entries = self._read("SELECT kind, body FROM entries WHERE table_id = ? ORDER BY n", row.id)
-        log = [(kind, json.loads(body)) for kind, body in entries if kind in ("move", "undo")]
-        for told in replay(match, log):
+        log = [msgspec.json.decode(body, type=LogEntry) for kind, body in entries if kind in ("move", "undo")]
+        for told in walk(match, log):
             _look(match, seen)
             # A card may come up and be shuffled away within one move: everybody was told of it.
             for named in (_named(event) for event in told):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ElementHandle, Error, expect
 
+from tests.guided import whys
 from tests.web.canary import Truth
 from tests.web.conftest import Visit
 from tests.web.house import House
@@ -195,11 +196,10 @@ REFUSALS = ("why.too-near", "why.too-far", "why.start", "why.road-twice")
 
 def refusals(match: Match[Any]) -> dict[str, tuple[str, str]]:
     """A place for every reason not to go there, with the words."""
-    ask, words = match.asks[0], Words("ru", match.game)
+    words = Words("ru", match.game)
     found: dict[str, tuple[str, str]] = {}
-    open_to = {option.plain()["place"] for option in ask.options}
-    for place in match.game.selectable(match.table, ask):
-        reason = None if place in open_to else match.game.why_not(match.table, ask, place)
+    open_to = {option.plain()["place"] for option in match.asks[0].options}
+    for place, reason in whys(match, without=open_to).items():
         if reason is not None:
             found[reason[0]] = (place, words.say(reason[0], **reason[1]))
     return found

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wondertable.kernel import Ask, Game, Line, Match, Seat, Words
+from wondertable.kernel import Ask, Game, Line, Match, QuestionHelp, Seat, Words
 from wondertable.kernel.names import display_names
 from wondertable.kernel.whatif import Outcome, Step, keeps_secrets
 from wondertable.server.connections import Viewer
@@ -160,7 +160,7 @@ def judged(room: Room, viewer: Viewer, found: list[Judged]) -> list[dict[str, An
     """What the search thinks, in words."""
     words = words_to(room, viewer)
     ask = room.shown_ask(viewer.seat)
-    here = words if ask is None or room.match is None else words.at(room.match.table, ask)
+    here = words if ask is None or room.match is None else words.at(room.match.sight(ask.seat), ask)
     return [
         {
             "option": one.option,
@@ -217,16 +217,16 @@ def _ask(room: Room, seat: Seat, words: Words) -> dict[str, Any] | None:
 
 
 def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
-    game = match.game
-    here = words.at(match.table, ask)
-    notes = game.notes(match.view(ask.seat), ask.options, words)
-    labels = here.labels(ask.options)
+    guide, table = match.game.guide, match.sight(ask.seat)
+    help = guide.question(table, ask)
+    labels = words.at(table, ask).labels(ask.options)
+    notes = [help.note(option, words) for option in ask.options]
     options = [
         {
             "option": option.plain(),
             "label": label,
             "group": option.plain()["do"],
-            "targets": game.targets(option),
+            "targets": guide.targets(option),
             **({"note": note} if note else {}),
         }
         for option, label, note in zip(ask.options, labels, notes, strict=True)
@@ -239,15 +239,15 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
         "options": options,
         "always": ask.always,
         "sealed": match.sealed,
-        "why": _why(match, ask, usable, words),
+        "why": _why(help, usable, words),
     }
 
 
-def _why(match: Match[Any], ask: Ask, usable: set[str], words: Words) -> dict[str, str]:
+def _why(help: QuestionHelp, usable: set[str], words: Words) -> dict[str, str]:
     found: dict[str, str] = {}
-    for thing in match.game.selectable(match.table, ask):
+    for thing in help.things:
         if thing not in usable:
-            why = match.game.why_not(match.table, ask, thing)
+            why = help.why_not(thing)
             if why is not None:
                 found[thing] = words.say(why[0], **why[1])
     return found

@@ -12,7 +12,7 @@ import pytest
 from tests.games.mad_tea_party.driver import GAME, Take, Treat, at
 from wondertable.games.mad_tea_party import cards as printed
 from wondertable.games.mad_tea_party.cards import CHARACTERS, EFFECTS, HEROES, Cards
-from wondertable.games.mad_tea_party.names import MARKS
+from wondertable.games.mad_tea_party.guide.names import MARKS
 from wondertable.games.mad_tea_party.options import STOP, Play
 from wondertable.kernel import LANGUAGES, ContentError
 from wondertable.kernel.rulebook import rulebook

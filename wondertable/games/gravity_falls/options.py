@@ -111,12 +111,14 @@ class DropNone(Option, frozen=True):
 class Lift(Option, frozen=True):
     """Soos lifts a curse of another character (D14)."""
 
+    on = ("ability",)
     curse: str
 
 
 class MoveCube(Option, frozen=True):
     """Wendy carries a cube along one road (D14)."""
 
+    on = ("ability",)
     place: str
     to: str
 

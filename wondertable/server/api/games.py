@@ -27,7 +27,7 @@ from wondertable.server.http_types import (
     TableId,
     WordsQuery,
 )
-from wondertable.server.page_words import chrome, of_game
+from wondertable.server.page_words import words_of_game, words_of_page
 from wondertable.server.rooms import Rooms
 from wondertable.server.routes import Routes
 
@@ -55,7 +55,7 @@ async def games(services: Services, query: LanguageQuery) -> list[GameInfo]:
 async def cards(services: Services, slug: str, query: LanguageQuery) -> list[Card]:
     """Every card of a game."""
     game = _known(services.rooms, slug)
-    return game.cards(words_for(query.lang, game))
+    return game.guide.cards(words_for(query.lang, game))
 
 
 @routes.get("/games/{slug}/rules")
@@ -74,7 +74,7 @@ async def tutorial(services: Services, slug: str, query: LanguageQuery) -> list[
     """The lessons of a game."""
     game = _known(services.rooms, slug)
     words = words_for(query.lang, game)
-    return [LessonInfo(one.id, words.say(f"lesson.{one.id}"), len(one.steps)) for one in game.lessons()]
+    return [LessonInfo(one.id, words.say(f"lesson.{one.id}"), len(one.steps)) for one in game.guide.lessons()]
 
 
 @routes.post("/games/{slug}/tutorial/{lesson}", status=201)
@@ -89,7 +89,7 @@ async def words(services: Services, language: str, query: WordsQuery) -> dict[st
     """The words of the page and of a game; a text with plural forms is a list."""
     if language not in LANGUAGES:
         raise MissingError("server.error.no-language", language=language[:8], known=", ".join(LANGUAGES))
-    return chrome(language) | (of_game(_known(services.rooms, query.game), language) if query.game else {})
+    return words_of_page(language) | (words_of_game(_known(services.rooms, query.game), language) if query.game else {})
 
 
 # -- parts --------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def _game(game: Game[Any], language: str) -> GameInfo:
         team=game.team,
         settings=[_setting(game, setting, words) for setting in game.settings],
         bots=bots,
-        lessons=len(game.lessons()),
+        lessons=len(game.guide.lessons()),
         house=[HouseRuling(rule.id, rule.text) for rule in _house_rulings(game, language)],
     )
 

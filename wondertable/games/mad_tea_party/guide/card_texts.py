@@ -1,4 +1,4 @@
-"""Every card with all that is printed on it, in words: what a page needs to draw and explain it."""
+"""Every card with all that is printed on it, in words, for a page that draws and explains it."""
 
 from __future__ import annotations
 
