@@ -20,7 +20,7 @@ from wondertable.kernel import (
     Seeded,
     StepEnded,
 )
-from wondertable.kernel.match import Move, Undone
+from wondertable.kernel.log import LogEntry
 
 ToyMatch = Match[Auction]
 
@@ -404,8 +404,8 @@ def test_the_log_is_never_shortened() -> None:
     match = at_help()
     seat, _ = kept(match)
     match.undo(seat)
-    assert [type(entry) for entry in match.log] == [Move, Move, Undone]
-    assert match.log[-1] == Undone(1, seat)
+    assert [entry.undo for entry in match.log] == [None, None, 1]
+    assert match.log[-1] == LogEntry(undo=1, by=seat)
     assert (len(match.moves), match.prompt) == (1, 3)
     assert refused(match, seat, Keep(), prompt=1) == "error.stale-answer"
     match.submit(seat, Draw(), prompt=3)
@@ -427,7 +427,7 @@ def never(match: ToyMatch, seat: int) -> str:
     why = why_not(match, seat)
     assert why == why_not(match, seat, agreed=True)
     match.practice = True
-    last = max(number for number, move in enumerate(match.moves) for one, _ in move.answers if one == seat)
+    last = max(number for number, move in enumerate(match.moves) if seat in move.answers)
     assert match.undo_terms(last, {seat}) == "ask"
     assert match.undo_terms(last, {seat}, others=()) == "free"
     match.practice = False
@@ -537,7 +537,7 @@ def test_another_seat_s_answer_takes_consent() -> None:
     assert match.can_undo(0)
     match.submit(1, Keep())
     match.undo(0, agreed=True)
-    assert match.log[-1] == Undone(1, 0)
+    assert match.log[-1] == LogEntry(undo=1, by=0)
     match.submit(0, Keep())
     assert match.digest() == before
 
@@ -550,7 +550,7 @@ def test_alone_with_bots_nobody_need_consent() -> None:
     assert match.undo_terms(1, {0}) == "free"
     assert match.undo_terms(1, {0}, others={1}) == "ask", "whoever calls may know better"
     match.undo(0)
-    assert match.log[-1] == Undone(1, 0)
+    assert match.log[-1] == LogEntry(undo=1, by=0)
 
 
 def after_a_telling_answer(match: ToyMatch) -> ToyMatch:

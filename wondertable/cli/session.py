@@ -77,9 +77,10 @@ class Session:
         self.device = self.people[0] if self.alone else None
         """Who sits before the screen."""
         self.decisions = [
-            (number, move.answers[0][0])
+            (number, seat)
             for number, move in enumerate(match.moves)
-            if len(move.answers) == 1 and move.answers[0][0] in self.people
+            for seat in move.answers
+            if len(move.answers) == 1 and seat in self.people
         ]
         """When people were really asked: the number of the move, and who."""
         self.kept = time.monotonic() - KEEP_EVERY

@@ -27,6 +27,7 @@ __all__ = ["NOWHERE", "Ask", "AskAll", "On", "Option", "Rules", "Seat", "StepEnd
 
 T = TypeVar("T")
 Seat: TypeAlias = int
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 def _kebab(name: str) -> str:
@@ -61,8 +62,8 @@ class Option(msgspec.Struct, frozen=True, tag=_kebab, tag_field="do", gc=False):
     """Ids of things that every option of the class points at, besides those of its fields."""
 
     def plain(self) -> dict[str, Any]:
-        """As plain data: ``{"do": "play", "card": "H02"}``."""
-        return msgspec.to_builtins(self)  # type: ignore[no-any-return]
+        """As plain data, such as JSON gives it back: ``{"do": "play", "card": "H02"}``."""
+        return _decode(_encode(self))  # type: ignore[no-any-return]
 
     def targets(self) -> list[str]:
         """Ids of the things on the table that it points at, the most telling first."""

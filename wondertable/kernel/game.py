@@ -7,6 +7,7 @@ through writing one.
 
 from __future__ import annotations
 
+import functools
 import secrets
 import sys
 from abc import ABC, abstractmethod
@@ -277,9 +278,16 @@ class Game(ABC, Generic[T]):
     def read_answer(self, data: Any) -> Option:
         """An option from plain data, as a client or a record sends it."""
         try:
-            return msgspec.convert(data, self.answers)  # type: ignore[no-any-return]
+            return msgspec.convert((data,), _holder(self.answers)).answer  # type: ignore[no-any-return,attr-defined]
         except msgspec.ValidationError as error:
-            raise AnswerError("error.not-an-answer", detail=str(error)) from None
+            detail = str(error).replace(" - at `$[0]`", "").replace("`$[0]", "`$")
+            raise AnswerError("error.not-an-answer", detail=detail) from None
+
+
+@functools.cache
+def _holder(answers: Any) -> type[msgspec.Struct]:
+    """A type that holds one answer: msgspec prepares a struct once, a union of options at every call."""
+    return msgspec.defstruct("Holder", [("answer", answers)], array_like=True)
 
 
 def _package_of(module: str) -> str:

@@ -38,7 +38,7 @@ from wondertable.kernel import (
     digest,
 )
 from wondertable.kernel.errors import AnswerError, RulesError, SetupError
-from wondertable.kernel.record import ContentInfo, Record, RecordedMove, decode, restore, save, verify
+from wondertable.kernel.record import ContentInfo, Record, decode, restore, save, verify
 from wondertable.kernel.state import State
 from wondertable.lab.leaks import (
     BrokenPromiseError,
@@ -345,7 +345,7 @@ class Trial:
             events = self._move(match, chance)
             happened += events
             self.barrier(match, before)
-            strange += [option for _, option in match.moves[-1].answers]
+            strange += [self.game.read_answer(data) for data in match.moves[-1].answers.values()]
             for viewer, lines in told.items():
                 lines.append(_lines(events, viewer))
         self.sound(match)
@@ -620,7 +620,7 @@ class Trial:
             raise BrokenPromiseError("result", f"{result!r} for {match.seats} seats")
         if match.asks:
             raise BrokenPromiseError("result", "somebody is asked after the end")
-        options = [option for _, option in match.moves[-1].answers] if match.moves else []
+        options = [self.game.read_answer(data) for data in match.moves[-1].answers.values()] if match.moves else []
         for option in options:
             try:
                 match.submit(0, option)
@@ -705,9 +705,7 @@ def _bare_record(match: Match[Any]) -> Record:
     from wondertable import __version__
 
     content = match.game.content
-    moves = [
-        RecordedMove({str(seat): option.plain() for seat, option in move.answers}, move.chance) for move in match.moves
-    ]
+    moves = [move.recorded("") for move in match.moves]
     return Record(
         wondertable=1,
         game=match.game.slug,

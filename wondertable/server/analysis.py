@@ -241,10 +241,7 @@ class _Work:
         self.table = room.row.id
         self.start = room.row.start
         self.match: Match[Any] = room.match
-        self.log = tuple(
-            ("move", {"answers": {str(seat): option.plain() for seat, option in move.answers}})
-            for move in self.match.moves
-        )
+        self.log = tuple(self.match.moves)
         self.points: list[Point] = []
         self.done = 0
         self.total = len(self.match.moves) + study.again
@@ -257,10 +254,9 @@ def decisions_of(match: Match[Any]) -> list[Decision]:
     for number, move in enumerate(match.moves):
         asks = past.asks
         found += [
-            Decision(number, seat, option.plain()) for seat, option in move.answers if len(asks[seat].options) > 1
+            Decision(number, seat, option) for seat, option in move.answers.items() if len(asks[seat].options) > 1
         ]
-        for seat, option in move.answers:
-            past.submit(seat, option)
+        past.play(move)
     return found
 
 

@@ -12,23 +12,23 @@ __all__ = ["ForbiddenError", "HaltedError", "MissingError", "RefusedError", "Req
 
 
 class RefusedError(WondertableError):
-    """It cannot be done as things stand."""
+    """A wish that cannot be carried out as things stand."""
 
 
 class ForbiddenError(WondertableError):
-    """It is not for this player to do."""
+    """A wish that is not for this player to have."""
 
 
 class MissingError(WondertableError):
-    """There is no such thing."""
+    """A name of something that does not exist."""
 
 
 class RequestError(WondertableError):
-    """The request is not understood."""
+    """A request that is not understood."""
 
 
 class HaltedError(WondertableError):
-    """The table takes no moves until the store can write again."""
+    """A table that takes no moves until the store can write again."""
 
 
 _STATUS: dict[type[WondertableError], HTTPStatus] = {
@@ -48,5 +48,5 @@ _STATUS: dict[type[WondertableError], HTTPStatus] = {
 
 
 def status_of(error: WondertableError) -> HTTPStatus:
-    """The status of an answer that refuses."""
+    """The HTTP status of an error."""
     return _STATUS.get(type(error), HTTPStatus.BAD_REQUEST)

@@ -261,6 +261,6 @@ class SeatAnswer(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """It has been done."""
+    """Success, with nothing else to tell."""
 
     ok: bool = True

@@ -23,7 +23,7 @@ from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.frames import summary
 from wondertable.server.http_types import SeatWish
-from wondertable.server.models import ELSEWHERE, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.models import ELSEWHERE, Body, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.record_check import Proved
 from wondertable.server.room import Room
 from wondertable.server.seats import read_bot
@@ -254,7 +254,8 @@ class Rooms:
             raise found
         assert isinstance(found, Proved)
         now = time.time()
-        entries = [Entry(n, n, kind, now, body) for n, (kind, body) in enumerate(found.log, 1)]  # type: ignore[arg-type]
+        bodies: list[Body] = [found.dealt, *found.log]
+        entries = [Entry(n, n, now, body) for n, body in enumerate(bodies, 1)]
         row = msgspec.structs.replace(
             self._row(_new_id(), found.start, "record", player, tuple(_seat_of_record(one) for one in found.seats)),
             status="over",

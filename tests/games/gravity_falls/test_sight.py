@@ -547,7 +547,7 @@ def test_nothing_is_taken_back_once_the_dice_are_thrown() -> None:
                 assert not t.dice
                 assert t.phase in ("choose", "move", "rumours", "roll")
                 if t.step != "T1":
-                    assert match.moves[-1].answers[0][0] == t.seat_of(t.active)
+                    assert next(iter(match.moves[-1].answers)) == t.seat_of(t.active)
                 assert not match.learnt()
             else:
                 assert GAME.undoing(t) == "none"

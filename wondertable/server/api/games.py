@@ -27,7 +27,7 @@ from wondertable.server.http_types import (
     TableId,
     WordsQuery,
 )
-from wondertable.server.page_words import chrome, of_game
+from wondertable.server.page_words import words_of_game, words_of_page
 from wondertable.server.rooms import Rooms
 from wondertable.server.routes import Routes
 
@@ -55,7 +55,7 @@ async def games(services: Services, query: LanguageQuery) -> list[GameInfo]:
 async def cards(services: Services, slug: str, query: LanguageQuery) -> list[Card]:
     """Every card of a game."""
     game = _known(services.rooms, slug)
-    return game.guide.cards(words_for(query.lang, game))
+    return list(game.guide.cards(words_for(query.lang, game)))
 
 
 @routes.get("/games/{slug}/rules")
@@ -89,7 +89,7 @@ async def words(services: Services, language: str, query: WordsQuery) -> dict[st
     """The words of the page and of a game; a text with plural forms is a list."""
     if language not in LANGUAGES:
         raise MissingError("server.error.no-language", language=language[:8], known=", ".join(LANGUAGES))
-    return chrome(language) | (of_game(_known(services.rooms, query.game), language) if query.game else {})
+    return words_of_page(language) | (words_of_game(_known(services.rooms, query.game), language) if query.game else {})
 
 
 # -- parts --------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from wondertable.server.routes import Routes
 __all__ = ["routes"]
 
 MOST_LISTED = 50
-"""How many tables a list has."""
+"""The greatest number of tables in a list."""
 
 routes = Routes()
 
