@@ -60,7 +60,7 @@ class TownAdvisor(Advisor[Town]):
         self.guide = guide
 
     def advise(self, table: Town, ask: Ask) -> list[float]:
-        return _PROMPTS[ask.prompt](table, ask, ask.options)
+        return _PROMPTS.get(ask.prompt, _any)(table, ask, ask.options)
 
     def value(self, table: Town, seat: Seat) -> float:
         """The team's position at the start of a turn, in points: 0 is an even chance, and that of the deal."""
@@ -461,13 +461,13 @@ def _lose_cube(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     ]
 
 
-def _character(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
-    """A matter of taste: every team of the box can win."""
+def _any(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
+    """Questions of which the heuristic knows nothing, and the choice of characters: every team of the box can win."""
     return [slight(0.0)] * len(options)
 
 
 _PROMPTS: dict[str, Callable[[Town, Ask, Sequence[Any]], list[float]]] = {
-    "character": _character,
+    "character": _any,
     "turn": _turn,
     "go": _go,
     "teleport": _go,

@@ -35,13 +35,18 @@ class TeaAdvisor(Advisor[Tea]):
     """Options by the points they bring, positions by the points they promise."""
 
     def advise(self, table: Tea, ask: Ask) -> list[float]:
-        return _PROMPTS[ask.prompt](table, ask.seat, ask.options)
+        return _PROMPTS.get(ask.prompt, _any)(table, ask.seat, ask.options)
 
     def value(self, table: Tea, seat: Seat) -> float:
         return value(table, seat)
 
     def evaluable(self, table: Tea) -> bool:
         return table.phase == "search"
+
+
+def _any(t: Tea, seat: int, options: Any) -> list[float]:
+    """Questions on which all options are worth the same, or of which the heuristic knows nothing."""
+    return [0.0] * len(options)
 
 
 def _search(t: Tea, seat: int, options: Any) -> list[float]:
@@ -149,10 +154,6 @@ def _soldier_page(t: Tea, seat: int, options: Any) -> list[float]:
     return [worth[option.page] for option in options]
 
 
-def _attack_page(t: Tea, seat: int, options: Any) -> list[float]:
-    return [1.0 for _ in options]
-
-
 def _name(t: Tea, seat: int, options: Any) -> list[float]:
     gains = queen_gains(t, seat)
     return [gains.get(option.kind, 0.0) for option in options]
@@ -165,14 +166,6 @@ def _steal(t: Tea, seat: int, options: Any) -> list[float]:
 
 def _queen_discard(t: Tea, seat: int, options: Any) -> list[float]:
     return [-loss_worth(t, seat, seat, option.page) for option in options]
-
-
-def _hare_place(t: Tea, seat: int, options: Any) -> list[float]:
-    return _own_page(t, seat, options)
-
-
-def _hare_order(t: Tea, seat: int, options: Any) -> list[float]:
-    return [0.0 for _ in options]
 
 
 def _whirlwind(t: Tea, seat: int, options: Any) -> list[float]:
@@ -225,12 +218,12 @@ _PROMPTS: dict[str, Callable[[Tea, int, Any], list[float]]] = {
     "alice-page": _own_page,
     "take": _take,
     "soldier-page": _soldier_page,
-    "attack": _attack_page,
+    "attack": _any,
     "name": _name,
     "steal": _steal,
     "queen-discard": _queen_discard,
-    "hare-place": _hare_place,
-    "hare-order": _hare_order,
+    "hare-place": _own_page,
+    "hare-order": _any,
     "whirlwind": _whirlwind,
     "move": _move,
     "react": _react,
