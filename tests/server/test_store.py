@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from wondertable.server.models import Entry, Origin, Receipt, Seat, Start, TableRow
+from wondertable.server.models import Ack, Entry, Origin, Receipt, Seat, Start, TableRow
 from wondertable.server.store import SCHEMA, ConflictError, SQLite, Store, StoreError, open_store
 
 STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SQLite(folder / "tables.db")}
@@ -93,12 +93,12 @@ def test_lists(play: Play) -> None:
 
 
 def test_a_command_is_kept_with_its_answer(play: Play) -> None:
-    note = Receipt("p1", "c1", {"t": "ack", "seq": 1})
+    note = Receipt("p1", "c1", Ack("c1", 1))
 
     async def scene(store: Store) -> None:
         await store.create(row())
         await store.append(row(seq=1), [entry(1)], note)
-        assert await store.answer("abc", "p1", "c1") == {"t": "ack", "seq": 1}
+        assert await store.answer("abc", "p1", "c1") == Ack("c1", 1)
         assert await store.answer("abc", "p2", "c1") is None
         assert await store.answer("abc", "p1", "c2") is None
         with pytest.raises(ConflictError):

@@ -31,6 +31,7 @@ from wondertable.kernel import Game, Result, load, slugs
 from wondertable.kernel.rulebook import Rulebook
 from wondertable.kernel.state import Hidden
 from wondertable.kernel.words import folder_of
+from wondertable.server import protocol
 
 SRC = Path(__file__).parents[1] / "src"
 HEAD = "/** Made by scripts/make_types.py from the Python declarations: do not edit. */\n"
@@ -181,6 +182,7 @@ def shared_types() -> TypeScriptFile:
     """The types that every page knows."""
     made = TypeScriptFile(path="$/lib/types.gen")
     made.declare(Hidden, Result, Rulebook)
+    made.declare(*(one for name in protocol.__all__ if isinstance(one := getattr(protocol, name), type(msgspec.Struct))))
     return made
 
 

@@ -18,8 +18,9 @@ from wondertable.kernel.rulebook import Rule, rulebook
 from wondertable.server.analysis import Analyses
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.errors import ForbiddenError, MissingError, RefusedError, status_of
-from wondertable.server.frames import frame, judged, moment, story, summary, words_for
+from wondertable.server.frames import frame, judged, moment, story, table_info, words_for
 from wondertable.server.page_words import chrome, of_game
+from wondertable.server.protocol import Ack, Pong, Resend, Tried
 from wondertable.server.record_check import LONGEST_OPTION, LONGEST_OPTION_NAME, MOST_OPTIONS
 from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms, Wish
@@ -300,18 +301,7 @@ def _add_tables(api: FastAPI, rooms: Rooms) -> None:
 
     @api.get("/tables/{table}")
     async def table(table: str, player: Player, language: Language = "") -> Response:
-        room = await rooms.room(table)
-        row = room.row
-        return answer(
-            {
-                **summary(row, player, language, room.game, room.status),
-                "options": row.start.options,
-                "version": row.engine,
-                "content": row.content,
-                "created": row.created,
-                "lesson": row.start.origin.lesson,
-            }
-        )
+        return answer(table_info(await rooms.room(table), player, language))
 
     @api.post("/tables/{table}/start")
     async def start(table: str, player: Player, body: Beginning | None = None) -> Response:
@@ -372,7 +362,7 @@ def _add_play(api: FastAPI, rooms: Rooms) -> None:
         try:
             if wait and _nothing_new(room, player, since, rev):
                 await _wait(connection, wait, room, since, rev)
-            return answer({"t": "frame", **frame(room, viewer, since)})
+            return answer(frame(room, viewer, since))
         finally:
             room.quit(connection)
 
@@ -388,9 +378,11 @@ def _add_play(api: FastAPI, rooms: Rooms) -> None:
         viewer = Viewer(player, seat, language)
         room = await looking(table, viewer)
         wanted = read_command(await request.body())
-        if wanted is None:
-            return answer({"t": "pong"})
-        given: list[dict[str, Any]] = []
+        if isinstance(wanted, Resend):
+            return answer(frame(room, viewer, wanted.since))
+        if isinstance(wanted, Pong):
+            return answer(wanted)
+        given: list[Ack | Tried] = []
         try:
             await room.command(viewer, wanted, given.append)
         except WondertableError as error:

@@ -11,7 +11,7 @@ import msgspec
 
 from wondertable.kernel.record import FIRST
 
-__all__ = ["ELSEWHERE", "Entry", "Mode", "Origin", "Receipt", "Seat", "Start", "Status", "TableRow"]
+__all__ = ["ELSEWHERE", "Ack", "Entry", "Mode", "Origin", "Receipt", "Seat", "Start", "Status", "TableRow"]
 
 ELSEWHERE = "-"
 """The owner of a seat whose person is known from a record only."""
@@ -108,9 +108,18 @@ class Entry(msgspec.Struct, frozen=True):
     body: dict[str, Any]
 
 
+class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
+    """The answer to a command that was carried out and is on the disk."""
+
+    id: str
+    seq: int
+    mark: int | msgspec.UnsetType = msgspec.UNSET
+    """The number of the mark that was put on the table."""
+
+
 class Receipt(msgspec.Struct, frozen=True):
     """A command that was carried out: whoever sends it again gets the same answer."""
 
     player: str
     command: str
-    answer: dict[str, Any]
+    answer: Ack

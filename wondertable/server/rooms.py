@@ -23,6 +23,7 @@ from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.frames import summary
 from wondertable.server.models import ELSEWHERE, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.protocol import ShownStatus, Summary
 from wondertable.server.record_check import Proved
 from wondertable.server.room import Room
 from wondertable.server.seats import read_bot
@@ -162,7 +163,7 @@ class Rooms:
         self.awake[room.row.id] = room
         room.wake()
 
-    def game_of(self, row: TableRow) -> tuple[Game[Any] | None, str]:
+    def game_of(self, row: TableRow) -> tuple[Game[Any] | None, ShownStatus]:
         """A table's game, and how the table stands as far as is known without waking it.
 
         A table whose game cannot be loaded any more is broken.
@@ -174,9 +175,9 @@ class Rooms:
         room = self.awake.get(row.id)
         return game, row.status if room is None else room.status
 
-    def listed(self, rows: Sequence[TableRow], player: str, language: str) -> list[dict[str, Any]]:
+    def listed(self, rows: Sequence[TableRow], player: str, language: str) -> list[Summary]:
         """Tables in a list. One that cannot be shown is left out, and the log is told of it once."""
-        found: list[dict[str, Any]] = []
+        found: list[Summary] = []
         for row in rows:
             try:
                 found.append(summary(row, player, language, *self.game_of(row)))
