@@ -182,7 +182,9 @@ def shared_types() -> TypeScriptFile:
     """The types that every page knows."""
     made = TypeScriptFile(path="$/lib/types.gen")
     made.declare(Hidden, Result, Rulebook)
-    made.declare(*(one for name in protocol.__all__ if isinstance(one := getattr(protocol, name), type(msgspec.Struct))))
+    made.declare(
+        *(one for name in protocol.__all__ if isinstance(one := getattr(protocol, name), type(msgspec.Struct)))
+    )
     return made
 
 
