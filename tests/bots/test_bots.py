@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.toy import toy
+from tests.toy import Auction, toy
 from wondertable import load
 from wondertable.bots import NAMES, Perspective, Search, hint, make
 from wondertable.bots.search import _worth
-from wondertable.kernel import Chance, Match, Option, Seat, Seeded, SetupError, Thinking
+from wondertable.kernel import Advisor, Ask, Chance, Match, Option, Seat, Seeded, SetupError, Thinking
 from wondertable.kernel.errors import RulesError
 
 BOTS = ("random", "greedy", "search:6i")
@@ -169,25 +169,10 @@ def test_a_finished_match_is_judged_by_its_result() -> None:
         assert _worth(match, winner) > 0.5 > _worth(match, 1 - winner)
 
 
-class NoAdvice:
-    """A game without heuristics is played to the end and judged by its result."""
-
-    def __init__(self, game: Any) -> None:
-        self._game = game
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
-
-    def advise(self, table: Any, ask: Any) -> None:
-        return None
-
-    def value(self, table: Any, seat: Seat) -> None:
-        return None
-
-
 def test_search_and_greedy_work_without_advice() -> None:
+    """A game without an advisor is played to the end and judged by its result."""
     match = load("mad_tea_party").new(seats=2, seed=6)
-    match.game = NoAdvice(match.game)  # type: ignore[assignment]
+    match.game.advisor = Advisor()
     seat = next(iter(match.asks))
     for bot in (make("greedy", 1), make("search:4i", 1)):
         choice: Option = bot.choose(Perspective(match, seat))
@@ -214,12 +199,12 @@ def test_advice_is_trusted_question_by_question(
 ) -> None:
     """Advice that counts for so much is followed; on other questions, what was seen counts, too."""
     game = load("mad_tea_party")
-    monkeypatch.setattr(type(game), "thinking", Thinking(trusts=trusts))
+    monkeypatch.setattr(type(game.advisor), "thinking", Thinking(trusts=trusts))
     followed = []
     for match, seat in positions(seed=5, moves=60):
         perspective = Perspective(match, seat)
         if perspective.ask.prompt == "adventure" and len(perspective.options) > 3:
-            advice = match.game.advise(match.table, perspective.ask)
+            advice = match.game.advisor.advise(match.table, perspective.ask)
             assert advice is not None
             chosen = Search(3, seconds=None, iterations=24).choose(perspective)
             followed.append(advice[list(perspective.options).index(chosen)] == max(advice))
@@ -229,6 +214,10 @@ def test_advice_is_trusted_question_by_question(
 
 @pytest.mark.parametrize("name", ["greedy", "search:4i"])
 def test_advice_that_is_too_short_is_a_defect_of_the_game(name: str) -> None:
-    match = toy(advise=lambda self, table, ask: [1.0]).new(2, 1)
+    class Short(Advisor[Auction]):
+        def advise(self, table: Auction, ask: Ask) -> list[float]:
+            return [1.0]
+
+    match = toy(advisor=Short()).new(2, 1)
     with pytest.raises(RulesError, match="gave 1 numbers for the 4 options of 'bid'"):
         make(name).choose(Perspective(match, 0))

@@ -143,7 +143,7 @@ def test_advice_counts_as_some_rollouts() -> None:
 
 
 def test_a_game_that_says_nothing_is_thought_about_as_ever() -> None:
-    assert load("mad_tea_party").thinking == Thinking(0.2, 0.05, 14, 7.0, 0.0)
+    assert load("mad_tea_party").advisor.thinking == Thinking(0.2, 0.05, 14, 7.0, 0.0)
 
 
 def test_all_options_are_judged_after_as_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,9 +158,10 @@ def test_all_options_are_judged_after_as_many_turns(monkeypatch: pytest.MonkeyPa
         judged.append(table.turn)
         return 0.0
 
-    monkeypatch.setattr(GAME, "value", value)
+    monkeypatch.setattr(GAME.advisor, "value", value)
     seat, ask = next(iter(match.asks.items()))
     Search(3, seconds=None, iterations=24).judge(Perspective(match, seat))
     assert {type(option).__name__ for option in ask.options} >= {"Play", "Rest"}
     now = match.table.turn
-    assert set(judged[1:]) == {now + GAME.thinking.turns}  # the first time it was only asked whether it can judge
+    # The first time it was only asked whether it can judge.
+    assert set(judged[1:]) == {now + GAME.advisor.thinking.turns}

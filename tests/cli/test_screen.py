@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tests import wandering
+from tests.guided import notes
 from tests.terminals import drawn, words_for
 from tests.toy import toy
 from wondertable import load
@@ -104,15 +105,10 @@ def test_every_word_of_the_table_is_known(language: str) -> None:
             assert not [line for line in said if re.search(r"(draw|short|kind|score|phase|vp)\.[a-zA-Z]|\{", line)]
 
 
-def notes(match: Match[Any]) -> dict[str, str]:
+def noted(match: Match[Any]) -> dict[str, str]:
     """The notes to the choices of seat 0, by card or kind."""
-    drawing, words, view = drawing_of(match.game), words_for(match), look(match, 0)
-    options = [option.plain() for option in match.asks[0].options]
-    said = drawing.notes(view, options, words)
-    return {
-        option.get("card") or option.get("kind") or option["do"]: note
-        for option, note in zip(options, said, strict=True)
-    }
+    given = ((option.plain(), note) for option, note in notes(match, words_for(match)).items())
+    return {option.get("card") or option.get("kind") or option["do"]: note for option, note in given}
 
 
 def by_kind(kind: str) -> str:
@@ -130,7 +126,7 @@ def test_notes_say_what_a_choice_would_do() -> None:
         books=["K01", "K02.2=C30"],
         tea={"huge-1": "C09 C10", "mid-1": "C15", "tiny-2": "C16"},
     )
-    said = notes(match)
+    said = noted(match)
     assert said[caterpillar] == "takes cards: 3"
     assert said[knave].startswith("1.6 VP on average")
     assert said[hare].startswith("somebody will fit: ")
@@ -143,13 +139,13 @@ def test_the_queen_is_told_who_would_lose() -> None:
     queen, duchess = by_kind("QUE"), by_kind("DUC")
     match = arrange(load(TP), seats=2, hands=[queen], books=["", f"K02.1={duchess}"])
     match.submit(0, match.asks[0].options[0])
-    assert notes(match)["DUC"] == "will lose a card: Player 2"
-    assert notes(match)["HAT"] == ""
+    assert noted(match)["DUC"] == "will lose a card: Player 2"
+    assert noted(match)["HAT"] == ""
 
 
 def scene(match: Match[Any], seat: int) -> Scene:
     ask, words = match.asks[seat], words_for(match)
-    choices = [Choice(words.at(match.table, ask).option(option), "", option) for option in ask.options]
+    choices = [Choice(words.at(match.sight(seat), ask).option(option), "", option) for option in ask.options]
     log = [f"line {number}" for number in range(40)]
     return Scene(look(match, seat), drawing_of(match.game), words, log[-5:], log, words.ask(ask), choices, "keys")
 

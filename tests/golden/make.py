@@ -101,7 +101,7 @@ def play(spec: Spec) -> Match[Any]:
         for seat in match.asks:
             match.submit(seat, bots[seat].choose(Perspective(match, seat)))
         if spec.undos and match.prompt % 40 == 39:
-            match.undo_to(len(match.moves) - 1, match.moves[-1].answers[0][0])
+            match.undo_to(len(match.moves) - 1, next(iter(match.moves[-1].answers)))
     return match
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 import pytest
 
-from wondertable.kernel import Ask, AskAll, Event, Line, Option, Seeded, Table, state
+from wondertable.kernel import NOWHERE, Ask, AskAll, Event, Line, On, Option, Seeded, Table, state
 
 
 class PlayCard(Option, frozen=True):
@@ -19,6 +21,40 @@ class Close(Option, frozen=True):
 def test_an_option_names_what_it_does() -> None:
     assert PlayCard("H2").plain() == {"do": "play-card", "card": "H2"}
     assert Close().plain() == {"do": "close"}
+
+
+class Move(Option, frozen=True):
+    """One field of every kind."""
+
+    on = ("board",)
+
+    unit: Annotated[str, On("unit.{unit}@{chair}")]
+    chair: Annotated[int, On("chair", first=True)]
+    deck: Annotated[str, On("{}_deck")] = ""
+    cards: tuple[str, ...] = ()
+    rows: Annotated[tuple[int, ...], On("row")] = ()
+    manner: Annotated[str, NOWHERE] = "slow"
+    count: int = 2
+    place: str = ""
+
+
+def test_an_option_points_at_what_its_fields_name() -> None:
+    assert PlayCard("H2").targets() == ["H2"]
+    assert Close().targets() == []
+    assert Move("leader", 0).targets() == ["chair.0", "unit.leader@0", "board"]
+    full = Move("leader", 3, "hero", ("H1", "H2"), (0, 4), place="B7")
+    assert full.targets() == [
+        "chair.3",
+        "unit.leader@3",
+        "hero_deck",
+        "H1",
+        "H2",
+        "row.0",
+        "row.4",
+        "B7",
+        "board",
+    ]
+    assert msgspec.convert(full.plain(), Move) == full
 
 
 def test_options_are_values() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests import catalogues
-from tests.toy import Auction, Bid, Draw, Keep, Toy, ToyPack, Tuck, Tucked, toy
+from tests.toy import Auction, Bid, Draw, Keep, Toy, ToyPack, Tucked, toy
 from wondertable import load, slugs
 from wondertable.kernel import (
     LANGUAGES,
@@ -97,20 +97,14 @@ def test_what_a_game_need_not_have() -> None:
     game = toy()
     match = game.new(2, 1)
     ask = Ask(0, "help", [Keep(), Draw()])
-    assert game.advise(match.table, ask) is None
-    assert game.value(match.table, 0) is None
-    assert game.explain(match.table, ask, Keep()) is None
-    assert game.remark(match.table, ask, Keep()) is None
-    assert game.evaluable(match.table)
-    assert game.measures(match.table, []) == {}
+    assert game.advisor.advise(match.table, ask) is None
+    assert game.advisor.value(match.table, 0) is None
+    assert game.guide.question(match.table, ask).reason(Keep()) is None
+    assert game.advisor.remark(match.table, ask, Keep()) is None
+    assert game.advisor.evaluable(match.table)
+    assert game.stats.measures(match.table, []) == {}
     assert super(Toy, game).group(match.table, "n01") is None
     assert list(super(Toy, game).violations(match.table)) == []
-
-
-def test_what_an_option_touches() -> None:
-    assert toy().targets(Bid("n01")) == ["n01"]
-    assert toy().targets(Tuck(("n01", "n02"))) == ["n01", "n02"]
-    assert toy().targets(Keep()) == []
 
 
 def test_a_game_travels_between_processes() -> None:

@@ -18,8 +18,9 @@ from wondertable.kernel import (
     RulesError,
     Scripted,
     Seeded,
+    StepEnded,
 )
-from wondertable.kernel.match import Move, Undone
+from wondertable.kernel.log import LogEntry
 
 ToyMatch = Match[Auction]
 
@@ -403,8 +404,8 @@ def test_the_log_is_never_shortened() -> None:
     match = at_help()
     seat, _ = kept(match)
     match.undo(seat)
-    assert [type(entry) for entry in match.log] == [Move, Move, Undone]
-    assert match.log[-1] == Undone(1, seat)
+    assert [entry.undo for entry in match.log] == [None, None, 1]
+    assert match.log[-1] == LogEntry(undo=1, by=seat)
     assert (len(match.moves), match.prompt) == (1, 3)
     assert refused(match, seat, Keep(), prompt=1) == "error.stale-answer"
     match.submit(seat, Draw(), prompt=3)
@@ -426,7 +427,7 @@ def never(match: ToyMatch, seat: int) -> str:
     why = why_not(match, seat)
     assert why == why_not(match, seat, agreed=True)
     match.practice = True
-    last = max(number for number, move in enumerate(match.moves) for one, _ in move.answers if one == seat)
+    last = max(number for number, move in enumerate(match.moves) if seat in move.answers)
     assert match.undo_terms(last, {seat}) == "ask"
     assert match.undo_terms(last, {seat}, others=()) == "free"
     match.practice = False
@@ -536,7 +537,7 @@ def test_another_seat_s_answer_takes_consent() -> None:
     assert match.can_undo(0)
     match.submit(1, Keep())
     match.undo(0, agreed=True)
-    assert match.log[-1] == Undone(1, 0)
+    assert match.log[-1] == LogEntry(undo=1, by=0)
     match.submit(0, Keep())
     assert match.digest() == before
 
@@ -549,7 +550,7 @@ def test_alone_with_bots_nobody_need_consent() -> None:
     assert match.undo_terms(1, {0}) == "free"
     assert match.undo_terms(1, {0}, others={1}) == "ask", "whoever calls may know better"
     match.undo(0)
-    assert match.log[-1] == Undone(1, 0)
+    assert match.log[-1] == LogEntry(undo=1, by=0)
 
 
 def after_a_telling_answer(match: ToyMatch) -> ToyMatch:
@@ -767,6 +768,28 @@ def test_steps_that_ask_nothing_are_passed_through() -> None:
     assert match.table.round == 2
     fast = toy(help=help).new(2, seed=1)
     fast.rollout(lambda table, ask: ask.options[0])
+    assert fast.result is not None
+
+
+def test_a_rule_can_end_its_step_at_once() -> None:
+    """Out of every rule it was called by, in a match, a fork and a rollout alike."""
+
+    def end_now(t: Auction) -> Rules[None]:
+        yield from ()
+        t.phase = "over"
+        raise StepEnded
+
+    def help(self: Toy, t: Auction) -> Rules[None]:
+        yield from end_now(t)
+        raise AssertionError("the step has ended")
+
+    match = toy(help=help).new(2, seed=1)
+    fork = match.fork()
+    fast = toy(help=help).new(2, seed=1)
+    bid(match)
+    bid(fork)
+    fast.rollout(lambda table, ask: ask.options[0])
+    assert None is not match.result == fork.result
     assert fast.result is not None
 
 

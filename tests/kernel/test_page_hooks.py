@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tests.toy import Auction, Bid, Keep, Tuck, toy
+from tests.toy import Auction, toy
 from wondertable.kernel import AnswerError, Words
 from wondertable.kernel.seat_policy import SeatPolicy
-
-
-def test_an_option_touches_what_it_names() -> None:
-    game = toy()
-    assert game.targets(Bid("n03")) == ["n03"]
-    assert game.targets(Tuck(("n01", "n02"))) == ["n01", "n02"]
-    assert game.targets(Keep()) == []
 
 
 def test_a_game_without_a_page_of_its_own() -> None:
     game = toy()
     match = game.new(2, 1)
     seat, ask = next(iter(match.asks.items()))
-    assert game.cards(Words("en")) == []
+    assert game.guide.cards(Words("en")) == []
     assert list(game.turn(match.table)) == []
     assert game.turn_number(match.table) == 0
-    assert list(game.selectable(match.table, ask)) == []
-    assert game.why_not(match.table, ask, "n01") is None
-    assert list(game.lessons()) == []
-    assert list(game.notes(match.view(seat), ask.options, Words("en"))) == [""] * len(ask.options)
+    help = game.guide.question(match.sight(seat), ask)
+    assert list(help.things) == []
+    assert help.why_not("n01") is None
+    assert list(game.guide.lessons()) == []
+    assert [help.note(option, Words("en")) for option in ask.options] == [""] * len(ask.options)
 
 
 def test_a_game_in_which_nothing_can_be_settled() -> None:

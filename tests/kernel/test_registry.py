@@ -80,6 +80,10 @@ BROKEN = {
     "error.game-slug": guide_game(),
     "error.game-fails": guide_game().replace(SLUG, 'slug = "bad_card"').replace('Pack(name="house")', "1 / 0"),
 }
+LESSONS = """    def __init__(self, content):
+        super().__init__(content)
+        self.guide = type('Broken', (type(self.guide),), {'lessons': lambda self: 1 / 0})()
+"""
 MADE = guide_game().replace(SLUG, 'slug = "bad_card"') + "\n\nclass GAME(HighCard):\n"
 
 
@@ -91,7 +95,8 @@ MADE = guide_game().replace(SLUG, 'slug = "bad_card"') + "\n\nclass GAME(HighCar
         ("error.game-import", "GAME = (\n"),
         ("error.game-kind", "GAME = 5\n"),
         ("error.game-fails", MADE + "    def __init__(self, content):\n        raise OSError('no')\n"),
-        ("error.game-fails", MADE + "    def lessons(self):\n        return 1 / 0\n"),
+        ("error.game-fails", MADE + LESSONS),
+        ("error.game-contract", MADE + "    def advise(self, table, ask):\n        return None\n"),
         ("error.game-fails", "from wondertable.kernel import Game\nclass GAME(Game):\n    slug = 'bad_card'\n"),
     ],
 )

@@ -10,8 +10,9 @@ import pytest
 
 from tests.toy import toy
 from wondertable.kernel import AnswerError, Match, replay
+from wondertable.kernel.log import LogEntry, standing
 from wondertable.kernel.record import decode, restore
-from wondertable.kernel.replay import Replay
+from wondertable.kernel.replay import walk
 
 Back = Callable[[random.Random, int], int | None]
 
@@ -55,7 +56,9 @@ def test_every_position_is_come_to_again(seed: int, most: int, monkeypatch: pyte
     match = wandering(120, seed, some)
     record = match.record()  # proves itself against what is played anew
     again = restore(toy(), decode(record.dump()))
-    assert (again.digest(), again.log, again.moves) == (match.digest(), match.log, match.moves)
+    assert again.digest() == match.digest()
+    assert [one.recorded("") for one in again.log] == match.log
+    assert [one.recorded("") for one in again.moves] == match.moves
     assert again.record().dump() == record.dump()
     assert again.fork().digest() == again.digest()
 
@@ -103,20 +106,35 @@ def test_a_log_goes_on_from_a_match_that_was_played_before() -> None:
     match = wandering(30, 2, some)
     again = toy().new(3, 2)
     for part in (match.log[:13], match.log[13:]):
-        replay = Replay(again, (getattr(entry, "to", None) for entry in part))
-        for entry in part:
-            if (to := getattr(entry, "to", None)) is not None:
-                replay.go_back(to, 0)
-            else:
-                for seat, option in entry.answers:  # type: ignore[union-attr]
-                    again.submit(seat, option)
-                replay.moved()
+        for _ in walk(again, part):
+            pass
     assert (again.digest(), again.log) == (match.digest(), match.log)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_taken_back_need_not_be_played(seed: int, answers: list[int]) -> None:
+    match = wandering(120, seed, some)
+    answers[0] = 0
+    again = match.at(0)
+    told = list(walk(again, match.log, only_standing=True))
+    assert answers[0] == sum(len(match.log[number].answers) for number in standing(match.log))
+    assert len(told) == len(match.log)
+    assert (again.digest(), again.log, again.moves) == (match.digest(), match.log, match.moves)
+
+
+def test_the_events_of_every_entry_are_told() -> None:
+    match = wandering(60, 5, some)
+    again = match.at(0)
+    told = [[event.seen_by(0) for event in events] for events in walk(again, match.log)]
+    assert [told[number] for number in standing(match.log)] == match.story(0)[1:]
+    assert [told[number] for number, entry in enumerate(match.log) if entry.undo is not None] == [
+        [] for entry in match.log if entry.undo is not None
+    ]
 
 
 @pytest.mark.parametrize("to", [-1, 3])
 def test_there_is_nothing_beyond_the_match(to: int) -> None:
     match = wandering(2)
     with pytest.raises(AnswerError):
-        Replay(match, [to]).go_back(to, 0)
+        next(walk(match, [LogEntry(undo=to, by=0)]))
     assert len(match.log) == 2

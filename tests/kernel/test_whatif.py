@@ -1,4 +1,4 @@
-"""A preview is what the rules would do with given chance, and changes nothing.
+"""Previews and runs of single rules are what the rules would do with given chance, and change nothing.
 
 Lines of moves are tried out in tests/server/test_try.py.
 """
@@ -9,7 +9,7 @@ import pytest
 
 from tests.toy import Auction, Bid, Draw, Keep, toy
 from wondertable.kernel import AnswerError, Match, RulesError, Scripted
-from wondertable.kernel.whatif import preview
+from wondertable.kernel.whatif import endings, preview, run
 
 
 def at_help() -> Match[Auction]:
@@ -70,3 +70,43 @@ def test_the_sealed_answers_of_others_do_not_come_out() -> None:
     match.submit(1, match.asks[1].options[0])
     with pytest.raises(RulesError, match="sealed"):
         preview(match, 0, match.asks[0].options[0], Scripted())
+
+
+def test_a_rule_is_run_to_its_end() -> None:
+    match = at_help()
+    table, seat = match.table, match.table.helper
+    chip, digest = table.bag[0], match.digest()
+    after, events = run(table, match.game.step, lambda ask: ask.options[-1])
+    assert [event.what for event in events] == ["tucked"], "nothing was drawn"
+    assert after.bidders[seat].hand == table.bidders[seat].hand
+    after, events = run(table, match.game.step, chance=Scripted([chip]))
+    assert [event.what for event in events] == ["drew", "tucked"]
+    assert after.bidders[seat].hand == [*table.bidders[seat].hand, chip]
+    with pytest.raises(RulesError, match="chance"):
+        run(table, match.game.step)
+    assert (match.digest(), match.take_events()) == (digest, [])
+
+
+def test_a_rule_ends_in_as_many_ways_as_it_can_be_answered() -> None:
+    """The seat that helps draws or not, and tucks two chips in either order."""
+    match = at_help()
+    chance, seat = Scripted([match.table.bag[0]]), match.table.helper
+    found = [
+        (len(table.bidders[seat].hand), tuple(table.tucked[0].chips))
+        for table, _ in endings(match.table, match.game.step, chance)
+    ]
+    hand, spent = len(match.table.bidders[seat].hand), tuple(match.table.spent)
+    assert sorted(found) == sorted((hand + more, order) for more in (0, 1) for order in (spent, spent[::-1]))
+    kept = endings(
+        match.table, match.game.step, chance, lambda ask: [one for one in ask.options if type(one) is not Draw]
+    )
+    assert [len(table.bidders[seat].hand) for table, _ in kept] == [hand, hand]
+
+
+def test_sealed_questions_of_a_rule_are_answered_by_all() -> None:
+    match = toy().new(2, seed=1)
+    offers = [len(ask.options) for ask in match.asks.values()]
+    found = {tuple(sorted(table.spent)) for table, _ in endings(match.table, match.game.step, Scripted())}
+    assert len(found) == offers[0] * offers[1]
+    after = run(match.table, match.game.step, chance=Scripted()).table
+    assert sorted(after.spent) == sorted(ask.options[0].chip for ask in match.asks.values())  # type: ignore[attr-defined]

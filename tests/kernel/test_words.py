@@ -10,10 +10,10 @@ import pytest
 import build_words
 from tests import catalogues
 from tests.outside import install
-from tests.toy import Bid, Keep, Toy, Tuck, toy
+from tests.toy import Bid, Keep, Tuck, toy
 from wondertable import load
 from wondertable.bots import NAMES
-from wondertable.kernel import LANGUAGES, AnswerError, Ask, ContentError, Line, RecordError, SetupError, Words
+from wondertable.kernel import LANGUAGES, AnswerError, Ask, ContentError, Guide, Line, RecordError, SetupError, Words
 
 FOLDER = catalogues.PACKAGE / "kernel"
 SPEAKERS = [folder for folder in sorted(catalogues.PACKAGE.iterdir()) if folder.is_dir() and folder.name != "cli"]
@@ -210,7 +210,7 @@ def test_options_that_differ_never_read_alike(monkeypatch: pytest.MonkeyPatch) -
         "Lay down a chip (chip=n02)",
     ]
     assert words.labels([Bid("n01"), Keep()]) == ["Lay down a chip", "keep"]
-    monkeypatch.setattr(Toy, "name_of", lambda self, words, fact, value: "a chip")
+    monkeypatch.setattr(Guide, "name_of", lambda self, words, fact, value: "a chip")
     assert words.labels([Bid("n01"), Bid("n02")]) == ["Lay down a chip"] * 2, "what has one name needs no telling apart"
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.toy import Auction, Bid, Bidder, Draw, Keep, Toy, toy
 from wondertable import load
-from wondertable.kernel import LANGUAGES, Ask, Chance, Match, Option, Result, Rules, SetupError
+from wondertable.kernel import LANGUAGES, Advisor, Ask, Chance, Match, Option, Result, Rules, SetupError
 from wondertable.kernel.record import decode, read, restore
 from wondertable.lab import conformance, leaks
 from wondertable.lab import fuzz as fuzzing
@@ -549,9 +549,13 @@ def test_a_kind_of_option_that_is_missing_in_answers_is_named(tmp_path: Path) ->
 
 
 def test_advice_that_is_too_short_is_found(tmp_path: Path) -> None:
-    report = failing(tmp_path, advise=lambda self, table, ask: [1.0] * (len(ask.options) - 1))
+    class Short(Advisor[Auction]):
+        def advise(self, table: Auction, ask: Ask) -> list[float]:
+            return [1.0] * (len(ask.options) - 1)
+
+    report = failing(tmp_path, advisor=Short())
     assert promises(report) == {"advice"}
-    assert "Sabotaged.advise gave" in report.failures[0].detail
+    assert "Short.advise gave" in report.failures[0].detail
     assert "options of 'bid'" in " ".join(failure.detail for failure in report.failures)
 
 

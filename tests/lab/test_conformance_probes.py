@@ -11,7 +11,7 @@ import pytest
 from tests.hoard import hoarders
 from tests.toy import Auction, Draw, Keep, toy
 from wondertable.kernel import AnswerError, Ask, Event, Match, Option, Seeded
-from wondertable.kernel.match import Move
+from wondertable.kernel.log import LogEntry
 from wondertable.lab import conformance, leaks
 from wondertable.lab import fuzz as fuzzing
 from wondertable.lab.conformance import BrokenPromiseError, Report, Setup, Trial
@@ -178,7 +178,7 @@ def test_imagining_that_disturbs(monkeypatch: Patch) -> None:
 
 def test_chance_without_a_barrier(monkeypatch: Patch) -> None:
     tried, match = trial(2)
-    match.moves[-1] = Move(match.moves[-1].answers, (1,))
+    match.moves[-1] = LogEntry(match.moves[-1].answers, (1,))
     monkeypatch.setattr(Match, "learnt", lambda self: "")
     broken("barrier", "chance was used", lambda: tried.barrier(match, conformance._knowledge(match)))
 

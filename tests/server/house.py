@@ -20,10 +20,11 @@ from websockets.typing import Origin
 
 from wondertable.kernel import Game, load
 from wondertable.server.analysis import Study
-from wondertable.server.app import COOKIE, build_app
+from wondertable.server.app import build_app
 from wondertable.server.config import Config
 from wondertable.server.patch import patched
 from wondertable.server.rooms import Rooms
+from wondertable.server.security import COOKIE
 from wondertable.server.serve import listen
 from wondertable.server.store import SQLite, Store
 from wondertable.server.worker_pool import WorkerPool

@@ -21,8 +21,9 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.house import Chair, Guest
 from wondertable import load
+from wondertable.kernel.log import LogEntry
+from wondertable.kernel.replay import walk
 from wondertable.server.models import TableRow
-from wondertable.server.rebuild import begin, fingerprint, replay
 
 KILLS = int(os.environ.get("WONDERTABLE_KILLS", "6"))
 VOID = ("error.stale-answer", "error.cannot-undo", "error.nothing-to-undo", "server.error.no-vote")
@@ -155,11 +156,11 @@ def entries_made(log: list[tuple[int, str, dict[str, Any]]]) -> int:
 
 def played_again(row: TableRow, log: list[tuple[int, str, dict[str, Any]]]) -> str:
     """The fingerprint of the table when the log is played again from nothing, every move compared."""
-    match = begin(load(row.start.game), row.start)
-    entries = [(kind, body) for _, kind, body in log if kind in ("move", "undo")]
-    for (_, body), _ in zip(entries, replay(match, entries), strict=True):
-        assert fingerprint(match) == body["after"]
-    return fingerprint(match)
+    match = row.start.deal(load(row.start.game))
+    entries = [msgspec.convert(body, LogEntry, str_keys=True) for _, kind, body in log if kind in ("move", "undo")]
+    for entry, _ in zip(entries, walk(match, entries), strict=True):
+        assert match.fingerprint() == entry.after
+    return match.fingerprint()
 
 
 @pytest.mark.slow

@@ -18,8 +18,8 @@ from tests.server.memory import Memory
 from tests.server.slow import prove_slowly
 from wondertable import load
 from wondertable.kernel import LANGUAGES, Match, Provable
-from wondertable.kernel.record import Record, RecordedMove, decode, read, restore
-from wondertable.server.rebuild import fingerprint
+from wondertable.kernel.log import LogEntry
+from wondertable.kernel.record import Record, decode, read, restore
 from wondertable.server.record_check import LONGEST_RECORD, MOST_MOVES, check_size
 from wondertable.server.worker_pool import WorkerPool
 
@@ -31,8 +31,8 @@ def with_undos(count: int) -> Record:
     """A match that is nearly over, with so many steps back to where it stands."""
     record = read(UNDOS)
     match = restore(load(record.game), msgspec.structs.replace(record, moves=record.moves[:-1], result=None))
-    after = match.digest()[:16]
-    undos = [RecordedMove(undo=len(match.moves), by=0, after=after)] * count
+    after = match.fingerprint()
+    undos = [LogEntry(undo=len(match.moves), by=0, after=after)] * count
     moves = [*record.moves[:-1], *undos]
     return msgspec.structs.replace(record, moves=moves, end=len(moves), result=None)
 
@@ -64,13 +64,13 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
 @pytest.fixture
 def compared(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
     """Counts the fingerprints that are made in the server's process."""
-    made = Counter[Any]()
+    made, fingerprint = Counter[Any](), Match.fingerprint
 
-    def counted(match: Match[Any]) -> str:
-        made[deal_of(match)] += 1
-        return fingerprint(match)
+    def counted(self: Match[Any]) -> str:
+        made[deal_of(self)] += 1
+        return fingerprint(self)
 
-    monkeypatch.setattr("wondertable.server.desk.fingerprint", counted)
+    monkeypatch.setattr(Match, "fingerprint", counted)
     return made
 
 
@@ -92,6 +92,7 @@ def test_thousands_of_steps_back_cost_little(anna: Guest, played: Counter[Any], 
     match = restore(load(record.game), record)
     table = upload(anna, record)["id"]
     played.clear()
+    compared.clear()
     shown = anna.get(f"/tables/{table}")
     assert (shown["status"], shown["moves"]) == ("over", len(match.moves))
     assert played[deal_of(match)] == sum(len(move.answers) for move in match.moves), "only what stands is played"
@@ -135,9 +136,9 @@ def test_a_table_with_steps_back_wakes_by_playing_its_log_once(tmp_path: Path, p
                     chair.command("undo")
                     chair.beyond(prompt)
             digest = server.rooms.awake[table].match.digest()  # type: ignore[union-attr]
-        log = server.rooms.awake[table].timeline.log
-        assert sum(kind == "undo" for kind, _ in log) > 3
-        answers = sum(len(body["answers"]) for kind, body in log if kind == "move")
+        log = server.rooms.awake[table].match.log  # type: ignore[union-attr]
+        assert sum(entry.undo is not None for entry in log) > 3
+        answers = sum(len(entry.answers) for entry in log)
     with house(tmp_path) as server:
         anna.move_to(server.address)
         server.guests.append(anna)
@@ -234,8 +235,8 @@ def _too_big() -> dict[str, Record]:
     seat, move = record.seats[0], record.moves[0]
     fairness = {"commitment": "a", "salt": "x" * 1001, "seed": "b"}
     return {
-        "moves": bigger(moves=[RecordedMove({"0": {}})] * (MOST_MOVES + 1), end=MOST_MOVES + 1),
-        "undo": bigger(moves=[RecordedMove(undo=0)] * 5001, end=5001),
+        "moves": bigger(moves=[LogEntry({0: {}})] * (MOST_MOVES + 1), end=MOST_MOVES + 1),
+        "undo": bigger(moves=[LogEntry(undo=0)] * 5001, end=5001),
         "seats": bigger(seats=[seat] * 21),
         "seats[1].name": bigger(seats=[seat, msgspec.structs.replace(seat, name="x" * 101)]),
         "seats[0].bot": bigger(seats=[msgspec.structs.replace(seat, bot="x" * 900_000), seat]),
@@ -249,7 +250,7 @@ def _too_big() -> dict[str, Record]:
         "first": bigger(first="x" * 17),
         "fairness.salt": bigger(fairness=msgspec.convert(fairness, type(read(FAIR).fairness))),
         "moves[0].answers": bigger(
-            moves=[msgspec.structs.replace(move, answers={str(seat): {} for seat in range(21)})], end=1
+            moves=[msgspec.structs.replace(move, answers={seat: {} for seat in range(21)})], end=1
         ),
         "moves[0].chance": bigger(moves=[msgspec.structs.replace(move, chance=tuple(range(1001)))], end=1),
         "moves[0].after": bigger(moves=[msgspec.structs.replace(move, after="x" * 17)], end=1),

@@ -81,7 +81,7 @@ def table_of(match: Match[Any], chance: Chance, table: Any) -> Room:
     store.rows[row.id], store.logs[row.id], store.kept[row.id] = row, [], {}
     room.settings = {seat: {"mode": "ask", "kinds": [], "countdown": None} for seat in range(match.seats)}
     room.match = Match(match.game, match.seats, match.options, chance=chance, table=table)
-    room.timeline.begun(0, {"after": ""}, room.match.take_events())
+    room.timeline.begun(0, room.match.take_events())
     _, room.question = room.ahead(room.match, row)
     for seat in range(match.seats):
         room.connections.join(Connection(Viewer(f"p{seat}", seat, "en"), 0))
@@ -315,8 +315,7 @@ def never_seen(room: Room, seat: int) -> set[str]:
     everything = set(leaks.cards_of(past.table))
     seen = _in_sight(past, seat)
     for move in room.match.moves:
-        for who, option in move.answers:
-            past.submit(who, option)
+        past.play(move)
         seen |= _in_sight(past, seat)
     return everything - seen
 

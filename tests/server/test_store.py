@@ -11,7 +11,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from wondertable.server.models import Ack, Entry, Origin, Receipt, Seat, Start, TableRow
+from wondertable.kernel.log import LogEntry
+from wondertable.server.models import (
+    Ack,
+    Body,
+    Dealt,
+    Entry,
+    Origin,
+    Receipt,
+    Said,
+    SealedAnswer,
+    Seat,
+    SeatChange,
+    Start,
+    TableRow,
+)
 from wondertable.server.store import SCHEMA, ConflictError, SQLite, Store, StoreError, open_store
 
 STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SQLite(folder / "tables.db")}
@@ -44,8 +58,37 @@ def row(table: str = "abc", **changes: Any) -> TableRow:
     return msgspec.structs.replace(made, **changes)
 
 
-def entry(n: int, seq: int | None = None, **body: Any) -> Entry:
-    return Entry(n, n if seq is None else seq, "move", 3.25, body)
+def entry(n: int, seq: int | None = None, text: str = "") -> Entry:
+    return Entry(n, n if seq is None else seq, 3.25, Said(0, text))
+
+
+MOVE = LogEntry({0: {"do": "end"}, 1: {"do": "play", "cards": ["a", "b"]}}, (3, 4), "0123", auto=(1,))
+BODIES: list[Body] = [
+    Dealt("fedc"),
+    MOVE,
+    msgspec.structs.replace(MOVE, because=((1, "because.card", {"points": 2, "cards": ["a"]}),)),
+    LogEntry(undo=0, by=1, after="fedc"),
+    SealedAnswer(1, {"do": "pass"}),
+    SealedAnswer(0, {"do": "pass"}, auto=True),
+    SeatChange("table-claimed", {"who": 1}),
+    Said(0, "żółw «»"),
+]
+
+
+def test_every_kind_of_entry_is_kept_as_it_was(play: Play) -> None:
+    entries = [Entry(n, n, 1.5, body) for n, body in enumerate(BODIES, 1)]
+
+    async def write(store: Store) -> None:
+        await store.create(row(), entries)
+
+    async def read(store: Store) -> None:
+        assert await store.entries("abc") == entries
+        assert [one.kind for one in await store.entries("abc")] == [
+            *("start", "move", "move", "undo", "sealed", "sealed", "seat", "chat")
+        ]
+
+    play(write)
+    play(read)
 
 
 def test_a_table_is_kept_as_it_was(play: Play) -> None:
@@ -53,14 +96,14 @@ def test_a_table_is_kept_as_it_was(play: Play) -> None:
         await store.create(row())
         assert await store.table("abc") == row()
         changed = row(status="running", seq=2, entries=2)
-        await store.append(changed, [entry(1, answers={"0": {"do": "end"}}), entry(2, 0, text="żółw «»")])
+        await store.append(changed, [entry(1, text="!"), entry(2, 0, text="żółw «»")])
         await store.put_document("abc", "settings-0", {"mode": "ask"})
         await store.put_document("abc", "settings-0", {"mode": "never"})
 
     async def read(store: Store) -> None:
         assert await store.table("abc") == row(status="running", seq=2, entries=2)
         assert await store.entries("abc") == [
-            entry(1, answers={"0": {"do": "end"}}),
+            entry(1, text="!"),
             entry(2, 0, text="żółw «»"),
         ]
         assert await store.document("abc", "settings-0") == {"mode": "never"}

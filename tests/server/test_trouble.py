@@ -233,7 +233,7 @@ def _bot_has_chosen(server: House, table: str) -> bool:
     """Has the second seat answered a question of its own?"""
     match = server.rooms.awake[table].match
     assert match is not None
-    return any(len(move.answers) == 1 and move.answers[0][0] == 1 for move in match.moves)
+    return any(list(move.answers) == [1] for move in match.moves)
 
 
 # -- sleeping -----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import json
 import re
 import sqlite3
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -19,9 +20,10 @@ from playwright.sync_api import BrowserContext, Error, Page, Request, WebSocket
 
 from wondertable import Match, load
 from wondertable.kernel import Event
+from wondertable.kernel.log import LogEntry
+from wondertable.kernel.replay import walk
 from wondertable.lab import leaks
 from wondertable.server.models import TableRow
-from wondertable.server.rebuild import begin, replay
 
 SPECTATOR = -1
 TABLE = re.compile(r"^/(?:api|ws)/tables/(\w+)")
@@ -38,7 +40,17 @@ class Ears:
     def __init__(self, context: BrowserContext) -> None:
         self.heard: dict[tuple[str, int], list[str]] = defaultdict(list)
         self._over: set[str] = set()
+        self._context = context
         context.on("page", self._listen)
+        for page in context.pages:
+            self._listen(page)
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._context.remove_listener("page", self._listen)
+        for page in self._context.pages:
+            page.remove_listener("websocket", self._open)
+            page.remove_listener("requestfinished", self._answered)
 
     def _listen(self, page: Page) -> None:
         page.on("websocket", self._open)
@@ -89,10 +101,10 @@ class Truth:
         self._store = store
         self._seen: dict[str, tuple[set[str], dict[int, set[str]]]] = {}
 
-    def leaks(self, ears: Ears, strangers: set[str]) -> list[str]:
-        """What these ears should not have heard; ``strangers`` are the keys of the other people."""
+    def leaks(self, heard: Mapping[tuple[str, int], Sequence[str]], strangers: set[str]) -> list[str]:
+        """Things told to a table's seat that it should not have heard; ``strangers`` are the keys of other people."""
         found = []
-        for (table, seat), texts in ears.heard.items():
+        for (table, seat), texts in heard.items():
             row = self._row(table)
             if row is None:
                 continue
@@ -113,14 +125,14 @@ class Truth:
 
     def _play(self, row: TableRow) -> tuple[set[str], dict[int, set[str]]]:
         """The whole game again, steps back included, and what came into whose sight."""
-        match = begin(load(row.start.game), row.start)
+        match = row.start.deal(load(row.start.game))
         seen: dict[int, set[str]] = defaultdict(set)
         # A card may be called like something that lies open from the beginning, as a place on a map: no canary.
         open_to_all = set(WORD.findall(json.dumps(match.view(SPECTATOR))))
         _look(match, seen)
         entries = self._read("SELECT kind, body FROM entries WHERE table_id = ? ORDER BY n", row.id)
-        log = [(kind, json.loads(body)) for kind, body in entries if kind in ("move", "undo")]
-        for told in replay(match, log):
+        log = [msgspec.json.decode(body, type=LogEntry) for kind, body in entries if kind in ("move", "undo")]
+        for told in walk(match, log):
             _look(match, seen)
             # A card may come up and be shuffled away within one move: everybody was told of it.
             for named in (_named(event) for event in told):

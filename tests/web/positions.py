@@ -17,10 +17,8 @@ from tests.web.house import House
 from tests.web.person import Person
 from wondertable import Match, __version__, load
 from wondertable.games.mad_tea_party.options import Play
-from wondertable.kernel.match import Move
-from wondertable.server.app import fingerprint as player_of
-from wondertable.server.models import Entry, Mode, Origin, Seat, Start, TableRow
-from wondertable.server.rebuild import fingerprint
+from wondertable.server.models import Body, Dealt, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.security import fingerprint as player_of
 from wondertable.server.store import SQLite
 
 SEEDS = 400
@@ -35,28 +33,25 @@ class Position:
     def __init__(self, game: str, seats: int, seed: int, options: Mapping[str, str]) -> None:
         self.seed = seed
         self.match = load(game).new(seats, seed, options)
-        self.prints = [fingerprint(self.match)]
+        self.dealt = Dealt(self.match.fingerprint())
 
     def go_on(self) -> None:
         """Everybody who is asked does what looks best."""
+        moves = len(self.match.moves)
         advance(self.match)
-        self.prints += [fingerprint(self.match)] * (len(self.match.moves) + 1 - len(self.prints))
+        if len(self.match.moves) > moves:
+            self.match.sign()
 
     def entries(self) -> list[Entry]:
         now = time.time()
-        made = [Entry(1, 1, "start", now, {"after": self.prints[0]})]
-        for number, (move, after) in enumerate(zip(self.match.log, self.prints[1:], strict=True), 2):
-            assert isinstance(move, Move)
-            answers = {str(seat): option.plain() for seat, option in move.answers}
-            body = {"answers": answers, "chance": list(move.chance), "after": after}
-            made.append(Entry(number, number, "move", now, body))
-        return made
+        bodies: list[Body] = [self.dealt, *self.match.log]
+        return [Entry(number, number, now, body) for number, body in enumerate(bodies, 1)]
 
 
 def advance(match: Match[Any]) -> None:
     """Everybody who is asked does what looks best."""
     for seat, ask in list(match.asks.items()):
-        advice = match.game.advise(match.table, ask) or [0.0] * len(ask.options)
+        advice = match.game.advisor.advise(match.table, ask) or [0.0] * len(ask.options)
         match.submit(seat, ask.options[advice.index(max(advice))])
 
 
@@ -194,7 +189,7 @@ def full_swing(house: House, person: Person) -> None:
     person.settle()
 
 
-def last_move(house: House, person: Person) -> Position:
+def last_move(house: House, person: Person, options: Mapping[str, str] | None = None) -> Position:
     """A game of Gravity Falls that is won by what happens next: a throw of the dice."""
 
     def wanted(match: Match[Any]) -> bool:
@@ -205,7 +200,7 @@ def last_move(house: House, person: Person) -> Position:
         trial.submit(0, ask.options[0])
         return trial.result is not None
 
-    position = reach("gravity_falls", wanted, options={"characters": "WEN,MAB"})
+    position = reach("gravity_falls", wanted, options={"characters": "WEN,MAB", **(options or {})})
     put(house, person, position)
     person.settle()
     return position

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.guided import notes, whys
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person
@@ -159,7 +160,7 @@ def test_what_every_character_has(house: House, visit: Visit) -> None:
     point_at(person, person.page.locator("[data-zone='hero.MAB'] .who"))
     told = person.page.locator(TOOLTIP)
     expect(told).to_contain_text(words.say("ability.MAB"))
-    printed = {one["id"]: one["name"] for one in position.match.game.cards(words) if "name" in one}
+    printed = {one.id: one.name for one in position.match.game.guide.cards(words) if hasattr(one, "name")}
     for name in (*mabel.hand, *mabel.discard):
         expect(told).to_contain_text(printed[name])
     for curse in mabel.curses:
@@ -259,7 +260,7 @@ def test_a_card_that_cannot_be_played_says_why(house: House, visit: Visit) -> No
 
     person, position = come(house, visit, lambda match: bool(stuck(match)))
     name, match = stuck(position.match)[0], position.match
-    reason = match.game.why_not(match.table, match.asks[0], name)
+    reason = whys(match)[name]
     assert reason is not None
     before = person.moves()
     person.click(card(name))
@@ -286,8 +287,7 @@ def beside_cube(match: Match[Any]) -> str:
 def test_a_cube_keeps_what_a_riot_would_pull(house: House, visit: Visit) -> None:
     person, position = come(house, visit, lambda match: bool(beside_cube(match)))
     match, place = position.match, beside_cube(position.match)
-    options = list(match.asks[0].options)
-    notes = dict(zip(options, match.game.notes(match.view(0), options, Words("ru", match.game)), strict=True))
+    noted = notes(match, Words("ru", match.game))
     switch = [f"[data-test=give-{place}-{give}]" for give in ("sup", "dis", "none")]
     assert [person.count(one) for one in switch] == [1, 1, 1]
     expect(person.page.locator(switch[2])).to_have_attribute("aria-checked", "true")  # as a team would rather have it
@@ -299,7 +299,7 @@ def test_a_cube_keeps_what_a_riot_would_pull(house: House, visit: Visit) -> None
         expect(person.page.locator(button)).to_have_attribute("aria-checked", "true")
         seen.add(note.inner_text())
     assert len(seen) == 3
-    assert seen <= set(notes.values())
+    assert seen <= set(noted.values())
     assert all(re.fullmatch(r"тревога \+\d+: \d+ из \d+; в недоверие \d+", text) for text in seen)
     # What is forced cannot be switched.
     for group in person.page.locator(".console [role=radiogroup]").all():

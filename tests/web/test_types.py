@@ -11,12 +11,12 @@ import pytest
 
 from tests.wandering import positions
 from tests.web.conftest import ROOT
-from wondertable.kernel import Hidden, Result, load
+from wondertable.kernel import LANGUAGES, Hidden, Result, Words, load
 from wondertable.kernel.rulebook import Rule
 
 MAKE_TYPES: dict[str, Any] = runpy.run_path(str(ROOT / "web" / "scripts" / "make_types.py"))
 MADE: dict[str, str] = MAKE_TYPES["types"]()
-TYPED = ["mad_tea_party"]
+TYPED = ["mad_tea_party", "gravity_falls"]
 
 
 # -- what is sent -------------------------------------------------------------------------------------
@@ -32,6 +32,16 @@ def test_every_view_of_whole_games_is_of_the_derived_type(slug: str) -> None:
                 seen = msgspec.json.encode(game.view(match.table, seat))
                 again = msgspec.json.encode(msgspec.json.decode(seen, type=kind))
                 assert msgspec.json.decode(again) == msgspec.json.decode(seen)
+
+
+@pytest.mark.parametrize("slug", TYPED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_is_of_the_declared_type(slug: str, language: str) -> None:
+    game = load(slug)
+    sent = msgspec.json.encode(game.guide.cards(Words(language, game)))
+    cards = msgspec.json.decode(sent, type=list[game.guide.card_type])  # type: ignore[name-defined]
+    assert msgspec.json.encode(cards) == sent
+    assert cards
 
 
 # -- the generator ------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@
 >>> events = match.submit(seat, bot.choose(Perspective(match, seat)))
 """
 
-from wondertable.bots.advice import advice
+from wondertable.bots.advice import advice, remark
 from wondertable.bots.greedy import Greedy
 from wondertable.bots.perspective import Perspective
 from wondertable.bots.random import Random
@@ -26,5 +26,6 @@ __all__ = [
     "hint",
     "make",
     "outlook",
+    "remark",
     "weigh",
 ]

@@ -7,8 +7,8 @@ The tree belongs to what the seat knows, not to one deal, so its averages run ov
 The n-th visit of every option at the root looks at the same n-th deal: what differs between two options is then
 the options, not the luck of the deal.
 
-How far and how boldly it looks is the game's to say (``Game.thinking``). Where all seats are one team, what counts is
-whether the team wins.
+The game's advisor says how far and how boldly it looks (``Advisor.thinking``). Where all seats are one team, what
+counts is whether the team wins.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import msgspec
 from wondertable.bots.advice import advice
 from wondertable.bots.greedy import best
 from wondertable.bots.perspective import Perspective
-from wondertable.kernel import Ask, Match, Option, Seat, Seeded, Thinking
+from wondertable.kernel import Ask, Match, Message, Option, Seat, Seeded, Thinking
 
 __all__ = ["Judgement", "Search", "hint", "outlook", "weigh"]
 
@@ -41,7 +41,7 @@ class Judgement(msgspec.Struct, frozen=True):
     """The part of all visits that went to it."""
     worth: float
     """How the seat stands after it, on the average: 0 lost, 1 won."""
-    reason: tuple[str, dict[str, Any]] | None = None
+    reason: Message | None = None
     """What the game's heuristic says about it: a message id and facts."""
 
 
@@ -99,23 +99,23 @@ class Search:
         world = self.chance.below(1 << 32)
         root = _Node(1.0)
         first = perspective.imagine(Seeded(world))
-        turns = perspective.game.thinking.turns
+        turns = perspective.game.advisor.thinking.turns
         self.goal = perspective.game.turn_number(first.table) + turns if turns else None
-        trust = perspective.game.thinking.trust_in(perspective.ask.prompt)
+        trust = perspective.game.advisor.thinking.trust_in(perspective.ask.prompt)
         self._expand(root, advice(perspective.game, first.table, perspective.ask), perspective.options)
         end = None if self.seconds is None else time.perf_counter() + self.seconds
         done = 0
         while (end is None or time.perf_counter() < end) and (self.iterations is None or done < self.iterations):
             self._iterate(root, perspective, world)
             done += 1
-        explain = perspective.game.explain
+        reason = perspective.game.guide.question(first.table, perspective.ask).reason
         judged = [
             Judgement(
                 option,
                 node.visits,
                 node.visits / max(1, done),
                 root.worth_of(node, trust) if trust else node.mean,
-                explain(first.table, perspective.ask, option),
+                reason(option),
             )
             for option, node in root.children.items()
         ]
@@ -125,13 +125,13 @@ class Search:
 
     def _iterate(self, root: _Node, perspective: Perspective, world: int) -> None:
         seat = perspective.seat
-        option = _select(root, perspective.ask, perspective.game.thinking)
+        option = _select(root, perspective.ask, perspective.game.advisor.thinking)
         path = [root, root.children[option]]
         deal = world + path[1].visits
         self.luck = Seeded(deal)  # the n-th visits share the whims of the policy, too
         match = perspective.imagine(Seeded(deal))
         match.submit(seat, option)
-        if perspective.game.thinking.tree:
+        if perspective.game.advisor.thinking.tree:
             self._descend(match, seat, path)
         worth = self._play_out(match, seat)
         for one in path:
@@ -159,7 +159,7 @@ class Search:
             missing = [option for option in ask.options if option not in node.children]
             if missing:
                 self._expand(node, advice(game, match.table, ask), ask.options)
-            option = _select(node, ask, game.thinking)
+            option = _select(node, ask, game.advisor.thinking)
             path.append(node.children[option])
             match.submit(mine, option)
             if fresh:
@@ -184,7 +184,7 @@ class Search:
         options = ask.options
         if len(options) == 1:
             return options[0]
-        if self.luck.below(1000) < game.thinking.careless * 1000:
+        if self.luck.below(1000) < game.advisor.thinking.careless * 1000:
             return options[self.luck.below(len(options))]
         return best(game, table, ask, self.luck)
 
@@ -192,9 +192,9 @@ class Search:
         game = match.game
         if match.result is None:
             if self.judged is None:
-                self.judged = game.value(match.table, seat) is not None
-            limit = game.thinking.horizon * match.seats
-            until: Callable[[Any], bool] = game.evaluable
+                self.judged = game.advisor.value(match.table, seat) is not None
+            limit = game.advisor.thinking.horizon * match.seats
+            until: Callable[[Any], bool] = game.advisor.evaluable
             if not self.judged:
                 limit = 1_000_000
             elif self.goal is not None:
@@ -204,7 +204,7 @@ class Search:
 
 
 def _from_turn(game: Any, turn: int) -> Callable[[Any], bool]:
-    return lambda table: game.evaluable(table) and game.turn_number(table) >= turn
+    return lambda table: game.advisor.evaluable(table) and game.turn_number(table) >= turn
 
 
 def _select(node: _Node, ask: Ask, thinking: Thinking) -> Option:
@@ -228,11 +228,11 @@ def _select(node: _Node, ask: Ask, thinking: Thinking) -> Option:
 def _worth(match: Match[Any], seat: Seat) -> float:
     """How the seat stands, from 0 to 1: by the result, else by the game's own judgement."""
     game, table = match.game, match.table
-    points = game.thinking.points
+    points = game.advisor.thinking.points
     if game.team:
         if match.result is not None:
             return match.result.share(seat)
-        hope = game.value(table, seat)
+        hope = game.advisor.value(table, seat)
         return 0.5 if hope is None else _squash(hope / points)
     others = [other for other in range(match.seats) if other != seat]
     result = match.result
@@ -242,10 +242,10 @@ def _worth(match: Match[Any], seat: Seat) -> float:
         else:
             lead = result.scores[seat] - max(result.scores[other] for other in others)
         return 0.6 * result.share(seat) + 0.4 * _squash(lead / points)
-    mine = game.value(table, seat)
+    mine = game.advisor.value(table, seat)
     if mine is None:
         return 0.5
-    return _squash((mine - max((game.value(table, other) or 0.0 for other in others), default=0.0)) / points)
+    return _squash((mine - max((game.advisor.value(table, other) or 0.0 for other in others), default=0.0)) / points)
 
 
 def _squash(lead: float) -> float:

@@ -9,7 +9,7 @@ from wondertable.bots import Perspective, hint
 from wondertable.cli.rules import book_of
 from wondertable.cli.terminal_view import TerminalTable, View
 from wondertable.cli.ui import Choice
-from wondertable.kernel import Game, Match, Option, Seeded, SetupError, Words
+from wondertable.kernel import Game, Match, Option, SetupError, Words
 from wondertable.kernel.rulebook import Rulebook
 
 __all__ = ["explanation", "hint_lines"]
@@ -50,7 +50,8 @@ def hint_lines(match: Match[Any], seat: int, words: Words, choices: Sequence[Cho
     The numbers are those of the choices on the screen. What reads alike there is told once.
     """
     perspective = Perspective(match, seat)
-    here = words.at(match.table, perspective.ask)
+    table = match.sight(seat)
+    here = words.at(table, perspective.ask)
     labels = dict(zip(perspective.options, here.labels(perspective.options), strict=True))
     numbers: dict[str, int] = {}
     for number, choice in enumerate(choices, 1):
@@ -64,12 +65,12 @@ def hint_lines(match: Match[Any], seat: int, words: Words, choices: Sequence[Cho
             continue
         shares[label] = shares.get(label, 0.0) + judged.share
         liked.setdefault(label, judged.option)
-    table = perspective.imagine(Seeded(0)).table
+    help = match.game.guide.question(table, perspective.ask)
     lines: list[str] = []
     for label in sorted(shares, key=lambda one: -shares[one])[:HINTS]:
         share = round(100 * shares[label])
         lines.append(words.say("cli.hint-line", number=numbers[label], label=label, share=share))
-        reason = match.game.explain(table, perspective.ask, liked[label])
+        reason = help.reason(liked[label])
         if reason is not None:
             lines.append("   " + words.say(reason[0], **reason[1]))
     return lines

@@ -95,7 +95,7 @@ class Replay:
     @property
     def taken_back(self) -> int:
         """How many answers are in the record that were taken back later: they are not shown."""
-        return sum(1 for entry in self.match.log if hasattr(entry, "answers")) - self.last
+        return sum(1 for entry in self.match.log if entry.undo is None) - self.last
 
     def look_as(self, viewer: int) -> None:
         """Through whose eyes: a seat, or everybody's."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from wondertable.bots import Perspective
+from wondertable.bots import Perspective, remark
 from wondertable.cli.explain import explanation, hint_lines
 from wondertable.cli.journal import Journal
 from wondertable.cli.language import complaint, speaking
@@ -73,9 +73,10 @@ class Session:
         self.device = self.people[0] if self.alone else None
         """Who sits before the screen."""
         self.decisions = [
-            (number, move.answers[0][0])
+            (number, seat)
             for number, move in enumerate(match.moves)
-            if len(move.answers) == 1 and move.answers[0][0] in self.people
+            for seat in move.answers
+            if len(move.answers) == 1 and seat in self.people
         ]
         """When people were really asked: the number of the move, and who."""
         self.kept = time.monotonic() - KEEP_EVERY
@@ -126,8 +127,8 @@ class Session:
         slow = self.match.bots[seat].startswith(SLOW)
         with self.face.thinking(self.words.say("table.thinking", who=seat)) if slow else nullcontext():
             option = self.bots[seat].choose(Perspective(self.match, seat))
-        if remark := self.match.game.remark(self.match.table, self.match.asks[seat], option):
-            self.journal.add([because(seat, *remark)])
+        if sentence := remark(self.match, seat, option):
+            self.journal.add([because(seat, *sentence)])
         self._submit(seat, option)
         if not self.people:
             for line in self.journal.news(SPECTATOR):
@@ -195,12 +196,13 @@ class Session:
 
     def _choices(self, match: Match[Any], seat: int, ask: Ask) -> tuple[str, list[Choice]]:
         """The options in words, and the question about them if it is not the game's own."""
-        view, here = look(match, seat), self.words.at(match.table, ask)
+        view, table = look(match, seat), match.sight(seat)
+        help = match.game.guide.question(table, ask)
         left = self.narrowed[-1] if self.narrowed else ask.options
         options = sorted(left, key=lambda option: self.drawing.rank(view, option.plain()))
         plain = [option.plain() for option in options]
-        notes = self.drawing.notes(view, plain, self.words)
-        labels = here.labels(options)
+        notes = [help.note(option, self.words) for option in options]
+        labels = self.words.at(table, ask).labels(options)
         narrowing = self.drawing.narrow(view, plain, self.words)
         if narrowing is None:
             return "", [Choice(*one) for one in zip(labels, notes, options, strict=True)]

@@ -45,10 +45,6 @@ class TerminalTable(Protocol):
         """What there is no room for on the screen: discards, what is left in the decks."""
         ...
 
-    def notes(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
-        """What the labels of choices do not say, one note an option; "" if nothing."""
-        ...
-
     def narrow(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> Narrowing | None:
         """Where a list would be too long: a question about one part of it; ``None``: all are listed.
 
@@ -130,9 +126,6 @@ class Bare:
 
     def details(self, view: View, words: Words) -> list[str]:
         return []
-
-    def notes(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
-        return [""] * len(options)
 
     def narrow(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> Narrowing | None:
         return None

@@ -4,12 +4,15 @@ Writing a game takes ``Game``, ``Table``, ``state``, ``Ask``, ``AskAll``, ``Opti
 ``load`` and ``Match``.
 """
 
-from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat
+from wondertable.kernel.advisor import Advisor, Thinking
+from wondertable.kernel.ask import NOWHERE, Ask, AskAll, On, Option, Rules, Seat, StepEnded
 from wondertable.kernel.chance import Chance, Provable, Scripted, Seeded
 from wondertable.kernel.content import Pack, Printed, Source, Titles
 from wondertable.kernel.errors import AnswerError, ContentError, RecordError, RulesError, SetupError, WondertableError
-from wondertable.kernel.events import Event, Line, because
-from wondertable.kernel.game import Game, Result, Setting, Thinking, Undoing
+from wondertable.kernel.events import Event, Line, Message, because
+from wondertable.kernel.game import Game, Result, Setting, Undoing
+from wondertable.kernel.guide import Guide, QuestionHelp
+from wondertable.kernel.lesson import Lesson
 from wondertable.kernel.match import Match, UndoTerms
 from wondertable.kernel.record import Record
 from wondertable.kernel.registry import broken, load, slugs
@@ -28,6 +31,7 @@ from wondertable.kernel.state import (
     digest,
     state,
 )
+from wondertable.kernel.stats import Stats
 from wondertable.kernel.table import Table
 from wondertable.kernel.words import LANGUAGES, Words
 
@@ -35,7 +39,9 @@ __all__ = [
     "EVERYONE",
     "LANGUAGES",
     "NOBODY",
+    "NOWHERE",
     "OWNER",
+    "Advisor",
     "AnswerError",
     "Ask",
     "AskAll",
@@ -45,13 +51,18 @@ __all__ = [
     "ContentError",
     "Event",
     "Game",
+    "Guide",
     "Hidden",
+    "Lesson",
     "Line",
     "Match",
+    "Message",
+    "On",
     "Option",
     "Pack",
     "Printed",
     "Provable",
+    "QuestionHelp",
     "Record",
     "RecordError",
     "Result",
@@ -66,6 +77,8 @@ __all__ = [
     "Sight",
     "Source",
     "State",
+    "Stats",
+    "StepEnded",
     "Table",
     "Thinking",
     "Titles",

@@ -6,11 +6,14 @@ The log, the animation and the sound all come from events. An event is a message
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
-__all__ = ["Event", "Line", "because"]
+__all__ = ["Event", "Line", "Message", "because"]
+
+Message: TypeAlias = tuple[str, dict[str, Any]]
+"""A sentence in no language yet: a message id and its facts."""
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -1,11 +1,13 @@
-"""What a game is to the table: the contract every game keeps.
+"""The contract of a game: its rules, and three optional parts.
 
-A game is a folder with its content, its state, its rules, its words and its advice to bots. The kernel
-knows it only through the class below; ``docs/adding-a-game.md`` walks through writing one.
+The rules are the methods of ``Game``. Advice to bots (``Advisor``), explanations for people (``Guide``) and numbers of
+finished games (``Stats``) are parts of their own; a game without them works everywhere. ``docs/adding-a-game.md`` walks
+through writing one.
 """
 
 from __future__ import annotations
 
+import functools
 import secrets
 import sys
 from abc import ABC, abstractmethod
@@ -15,21 +17,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
-from wondertable.kernel.ask import Ask, Option, Rules, Seat
+from wondertable.kernel.advisor import Advisor
+from wondertable.kernel.ask import Option, Rules, Seat
 from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.content import Pack
 from wondertable.kernel.errors import AnswerError, SetupError
-from wondertable.kernel.events import Event
+from wondertable.kernel.guide import Guide
 from wondertable.kernel.seat_policy import SeatPolicy
 from wondertable.kernel.state import Additions, view_type
+from wondertable.kernel.stats import Stats
 from wondertable.kernel.table import Table
 
 if TYPE_CHECKING:
-    from wondertable.kernel.lesson import Lesson
     from wondertable.kernel.match import Match
-    from wondertable.kernel.words import Words
 
-__all__ = ["Game", "Result", "Setting", "Thinking", "Undoing"]
+__all__ = ["Game", "Result", "Setting", "Undoing"]
 
 T = TypeVar("T", bound=Table)
 Undoing = Literal["any", "open", "none"]
@@ -82,32 +84,6 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
         return 1.0 if self.together else 1 / len(self.winners)
 
 
-class Thinking(msgspec.Struct, frozen=True):
-    """How the search is to think about a game; a game's numbers are found by letting variants play."""
-
-    explore: float = 0.2
-    """How strongly it looks at what it has seen little of."""
-    careless: float = 0.05
-    """How often a rollout does something unadvised."""
-    horizon: int = 14
-    """How many decisions a seat a rollout looks ahead, where the game can judge a position."""
-    points: float = 7.0
-    """How many points of ``value`` (against others: of a lead) make a chance to win of 73 %."""
-    trust: float = 0.0
-    """Where ``advise`` tells chances to win: as how many rollouts it counts. 0: it only says what to look at first."""
-    trusts: Mapping[str, float] = msgspec.field(default_factory=dict)
-    """The same by prompt, for questions on which the advice is worth more or less than on others."""
-    tree: bool = True
-    """Does a tree grow below the options, or are they followed by advised moves at once?"""
-    turns: int = 0
-    """Instead of ``horizon``, where not 0: how many turns. Then all options are judged after as many of them, however
-    much there was to decide on the way.
-    """
-
-    def trust_in(self, prompt: str) -> float:
-        return self.trusts.get(prompt, self.trust)
-
-
 class Game(ABC, Generic[T]):
     """A game with its content, ready to be set up. Stateless: one object serves any number of matches."""
 
@@ -128,12 +104,16 @@ class Game(ABC, Generic[T]):
     """The union of the game's option types: how an answer is read from a file or a client."""
     view_additions: ClassVar[Additions] = {}
     """The types of the facts that ``view`` adds to the redacted table, by the class of state they are added to."""
-    thinking: ClassVar[Thinking] = Thinking()
-    """For bots: how the search looks ahead."""
     seat_policy: ClassVar[SeatPolicy[Any]] = SeatPolicy()
     """What a seat may leave to the table to answer."""
 
     content: Pack
+    advisor: Advisor[Any] = Advisor()
+    """Advice to bots."""
+    guide: Guide[Any] = Guide()
+    """Explanations for people."""
+    stats: Stats[Any] = Stats()
+    """Numbers of finished games."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -163,7 +143,8 @@ class Game(ABC, Generic[T]):
         """Play from one checkpoint to the next.
 
         Everything that must survive a checkpoint is in the state; between checkpoints the coroutine may
-        use local variables, but never keep a hidden card in one across a question (see ``imagine``).
+        use local variables, but never keep a hidden card in one across a question (see ``imagine``). ``StepEnded``
+        ends the step at once, out of any depth.
         """
 
     @abstractmethod
@@ -231,82 +212,13 @@ class Game(ABC, Generic[T]):
             cards.sort()
             places[largest] += cards
 
-    # -- advice (optional) ----------------------------------------------------------------------------
-
-    def advise(self, table: T, ask: Ask) -> Sequence[float] | None:
-        """How good each option of ``ask`` looks, higher is better: the game's heuristic, if it has one.
-
-        It is asked on a table where everything hidden from the seat has been dealt anew.
-        """
-        return None
-
-    def value(self, table: T, seat: Seat) -> float | None:
-        """A guess, in points, of how the seat stands; ``None`` where the game has no such guess."""
-        return None
-
-    def evaluable(self, table: T) -> bool:
-        """Is this checkpoint a fair moment to ask ``value`` (the start of a turn, not the middle of one)?"""
-        return True
-
-    def explain(self, table: T, ask: Ask, option: Option) -> tuple[str, dict[str, Any]] | None:
-        """Why the heuristic likes an option: a message id and facts."""
-        return None
-
-    def remark(self, table: T, ask: Ask, option: Option) -> tuple[str, dict[str, Any]] | None:
-        """What a bot says to its team as it does this: a message id and facts that everybody may know."""
-        return None
-
     # -- proof ----------------------------------------------------------------------------------------
 
     def violations(self, table: T) -> Iterable[str]:
         """The broken invariants of a table, in words for a developer; nothing if all is well."""
         return ()
 
-    def measures(self, table: T, events: Sequence[Event]) -> dict[str, float]:
-        """What a finished game was like, in numbers (turns, cards used): for statistics over many games.
-
-        ``events`` is all that happened in it. A number's name is a message id ``measure.<name>`` of the game.
-        """
-        return {}
-
-    def tallies(self, table: T) -> Mapping[str, Mapping[str, tuple[int, int]]]:
-        """Of a finished game: how often things came about, out of how often they could have.
-
-        By kind and by thing: ``{"taken card": {"T1-01": (1, 1)}}``; a thing's ``noun`` is of the kind's last word.
-        """
-        return {}
-
-    def traits(self, table: T, seat: Seat) -> Mapping[str, Sequence[str]]:
-        """What was particular to a seat's finished game (its faction, the monsters): win rates are compared by it.
-
-        A trait's values are named by ``noun``; ``monster:simple`` are monsters that are compared among themselves.
-        """
-        return {}
-
-    # -- words ----------------------------------------------------------------------------------------
-
-    def name_of(self, words: Words, fact: str, value: Any) -> str | None:
-        """How a fact of an event or an option is called (a card, a place), in the viewer's language."""
-        return None
-
-    # -- the page -------------------------------------------------------------------------------------
-
-    def cards(self, words: Words) -> list[dict[str, Any]]:
-        """Everything that is printed on every card, in words: what a page needs to draw and explain them."""
-        return []
-
-    def targets(self, option: Option) -> list[str]:
-        """What on the table an option touches, by the ids of the view, the most telling first."""
-        facts = option.plain()
-        del facts["do"]
-        found: list[str] = []
-        for value in facts.values():
-            found += [value] if isinstance(value, str) else list(value) if isinstance(value, (list, tuple)) else []
-        return found
-
-    def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> Sequence[str]:
-        """What each option would do, as far as a seat can tell from its view; "" where there is nothing to add."""
-        return [""] * len(options)
+    # -- turns ----------------------------------------------------------------------------------------
 
     def turn(self, table: T) -> Sequence[Seat]:
         """Whom a table shows as being at turn: public, so never those who owe a sealed answer."""
@@ -319,18 +231,6 @@ class Game(ABC, Generic[T]):
     def undoing(self, table: T) -> Undoing:
         """What may be taken back in this position at a table."""
         return "any"
-
-    def selectable(self, table: T, ask: Ask) -> Sequence[str]:
-        """The ids of what the asked seat might want to use for its answer, whether it can or not."""
-        return ()
-
-    def why_not(self, table: T, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
-        """Why a thing cannot be used for an answer: a message id and facts. It looks only at what the seat sees."""
-        return None
-
-    def lessons(self) -> Sequence[Lesson]:
-        """The tutorial."""
-        return ()
 
     # -- the table's side -----------------------------------------------------------------------------
 
@@ -380,9 +280,16 @@ class Game(ABC, Generic[T]):
     def read_answer(self, data: Any) -> Option:
         """An option from plain data, as a client or a record sends it."""
         try:
-            return msgspec.convert(data, self.answers)  # type: ignore[no-any-return]
+            return msgspec.convert((data,), _holder(self.answers)).answer  # type: ignore[no-any-return,attr-defined]
         except msgspec.ValidationError as error:
-            raise AnswerError("error.not-an-answer", detail=str(error)) from None
+            detail = str(error).replace(" - at `$[0]`", "").replace("`$[0]", "`$")
+            raise AnswerError("error.not-an-answer", detail=detail) from None
+
+
+@functools.cache
+def _holder(answers: Any) -> type[msgspec.Struct]:
+    """A type that holds one answer: msgspec prepares a struct once, a union of options at every call."""
+    return msgspec.defstruct("Holder", [("answer", answers)], array_like=True)
 
 
 def _package_of(module: str) -> str:

@@ -26,16 +26,18 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from wondertable.kernel.ask import Ask, AskAll, Option, Seat
-from wondertable.kernel.chance import Chance
+from wondertable.kernel.ask import Ask, AskAll, Option, Seat, StepEnded
+from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.errors import AnswerError, RulesError
 from wondertable.kernel.events import Event, Line
 from wondertable.kernel.game import Game, Result, seeded
+from wondertable.kernel.log import DIGITS, LogEntry, standing
 from wondertable.kernel.record import Record, SeatInfo, write
+from wondertable.kernel.replay import walk
 from wondertable.kernel.state import digest
 from wondertable.kernel.table import Table
 
-__all__ = ["Choose", "Learnt", "Match", "Move", "UndoTerms", "Undone"]
+__all__ = ["Choose", "Learnt", "Match", "UndoTerms"]
 
 T = TypeVar("T", bound=Table)
 Choose = Callable[[Any, Ask], Option]
@@ -61,22 +63,16 @@ MOST_KEPT = 32
 """How many moves of which it is not known whether they showed a secret are kept with their checkpoints."""
 
 
-class Move(msgspec.Struct, frozen=True, gc=False):
-    """An answer that was taken (several, if they were sealed) and the chance it set going."""
+class _Effect(msgspec.Struct, frozen=True, gc=False):
+    """What an entry of the log certainly told somebody."""
 
-    answers: tuple[tuple[Seat, Option], ...]
-    chance: tuple[int, ...]
     certain: Learnt = ""
-    """How anybody certainly learnt something by it: "chance", "sealed", "end" or "". ``Match.learnt`` knows all."""
+    """The certain way in which anybody learnt something: "chance", "sealed", "end" or ""."""
     always: bool = False
     """Was it asked even with a single option? Then the answer tells the other seats about hidden cards."""
 
 
-class Undone(msgspec.Struct, frozen=True, gc=False):
-    """The log is never shortened: taking back is an entry of its own."""
-
-    to: int
-    by: Seat
+_NO_EFFECT = _Effect()
 
 
 class _Step(msgspec.Struct, frozen=True, gc=False):
@@ -99,6 +95,7 @@ class Match(Generic[T]):
         "_asked",
         "_base",
         "_base_chance",
+        "_effects",
         "_found",
         "_light",
         "_origin",
@@ -147,8 +144,11 @@ class Match(Generic[T]):
         self.names = list(names) if names else [""] * seats
         self.bots: list[str] = [""] * seats
         self._origin = (chance.copy(), None if table is None else table.clone())
-        self.log: list[Move | Undone] = []
-        self.moves: list[Move] = []
+        self.log: list[LogEntry] = []
+        self.moves: list[LogEntry] = []
+        """The entries of the moves that stand."""
+        self._effects: list[_Effect] = []
+        """By entry of the log."""
         self._light = False
         self._steps: dict[int, _Step] = {}
         """Since the last move by which something was certainly learnt, by entry of the log: how to find out."""
@@ -212,7 +212,7 @@ class Match(Generic[T]):
             if seat != asked.seat:
                 raise AnswerError("error.not-your-move")
             answer: Any = _offered(asked.options, option)
-            answers = ((seat, answer),)
+            answers = {seat: answer}
             always = asked.always
         else:
             assert isinstance(asked, AskAll)
@@ -223,14 +223,13 @@ class Match(Generic[T]):
             self._sealed[seat] = _offered(asked.options(seat), option)
             if len(self._sealed) < len(asked.seats):
                 return []
-            answer = {one: self._sealed[one] for one in asked.seats}
-            answers = tuple(answer.items())
+            answer = answers = {one: self._sealed[one] for one in asked.seats}
         if self._light:
             self._play(answer)
             return []
         return self._play_and_log(answer, answers, always=always)
 
-    def _play_and_log(self, answer: Any, answers: tuple[tuple[Seat, Option], ...], *, always: bool) -> list[Event]:
+    def _play_and_log(self, answer: Any, answers: dict[Seat, Option], *, always: bool) -> list[Event]:
         chance, log = self.table.chance, self.log
         tape: list[int] = []
         chance.tape = tape
@@ -252,10 +251,37 @@ class Match(Generic[T]):
             steps[len(log)] = _Step(base, base_chance, silent, since, len(since) - 1)
             if len(steps) > MOST_KEPT:
                 self._learnt_by(next(iter(steps)))
-        move = Move(answers, tuple(tape), certain, always)
+        move = LogEntry({seat: option.plain() for seat, option in answers.items()}, tuple(tape))
         log.append(move)
         self.moves.append(move)
+        self._effects.append(_Effect(certain, always))
         return self.take_events()
+
+    def play(self, entry: LogEntry) -> list[Event]:
+        """Play a move of a log; returns what happened. If chance is the same, the entry is logged as it is."""
+        events: list[Event] = []
+        before = len(self.log)
+        for seat, data in entry.answers.items():
+            events += self.submit(seat, self.game.read_answer(data))
+        if len(self.log) > before and self.log[-1].chance == entry.chance:
+            self.log[-1] = self.moves[-1] = entry
+        return events
+
+    def skip(self, entry: LogEntry) -> None:
+        """Log an entry without playing it: a move that the log takes back later, or a step back over such moves."""
+        self.log.append(entry)
+        self._effects.append(_NO_EFFECT)
+
+    def sign(self, *, auto: Iterable[Seat] = (), because: Iterable[tuple[Seat, str, dict[str, Any]]] = ()) -> LogEntry:
+        """Complete the last entry of the log, with the fingerprint of the table after it; returns the entry."""
+        last = self.log[-1]
+        signed = LogEntry(
+            last.answers, last.chance, self.fingerprint(), last.undo, last.by, tuple(auto), tuple(because)
+        )
+        self.log[-1] = signed
+        if signed.undo is None:
+            self.moves[-1] = signed
+        return signed
 
     def take_events(self) -> list[Event]:
         """What happened since this was last asked (after the deal: the set-up)."""
@@ -270,7 +296,7 @@ class Match(Generic[T]):
         self._since.append(answer)
         try:
             self._asked = _run(self._rules, answer)
-        except StopIteration:
+        except STEP_ENDS:
             self._next_step()
 
     def _next_step(self) -> None:
@@ -289,10 +315,10 @@ class Match(Generic[T]):
             self._base = table.clone()
             self._base_chance = table.chance.copy()
         while True:
-            self._rules = _rules_of(game, table)
             try:
+                self._rules: Generator[Ask | AskAll, Any, None] = _rules_of(game, table)
                 self._asked = _run(self._rules, None)
-            except StopIteration:
+            except STEP_ENDS:
                 self._silent += 1
                 if game.over(table):
                     self._end()
@@ -312,13 +338,14 @@ class Match(Generic[T]):
         """A copy without the log, for ``go_back``."""
         return self._copied([], [])
 
-    def _copied(self, log: list[Move | Undone], moves: list[Move]) -> Match[T]:
+    def _copied(self, log: list[LogEntry], moves: list[LogEntry]) -> Match[T]:
         new: Match[T] = Match.__new__(Match)
         new.game, new.seats, new.options, new.practice = self.game, self.seats, self.options, self.practice
         new.seed, new.names, new.bots = self.seed, self.names, self.bots
         new._origin = self._origin
         new._light = self._light
         new.log, new.moves = log, moves
+        new._effects = self._effects[:] if log else []
         new._steps = self._steps.copy() if log else {}
         new._found = self._found.copy() if log else {}
         new.result = self.result
@@ -347,7 +374,7 @@ class Match(Generic[T]):
         table.chance = chance.copy()
         table.journal = None
         for _ in range(silent):
-            with contextlib.suppress(StopIteration):
+            with contextlib.suppress(*STEP_ENDS):
                 _run(_rules_of(self.game, table), None)
         return table
 
@@ -375,7 +402,7 @@ class Match(Generic[T]):
         new.seed, new.names, new.bots = None, self.names, self.bots
         new._origin = (chance, None)
         new._light = True
-        new.log, new.moves = [], []
+        new.log, new.moves, new._effects = [], [], []
         new._steps, new._found = {}, {}
         new.result = None
         new._sealed = {}
@@ -385,6 +412,16 @@ class Match(Generic[T]):
         self.game.reimagine(new.table, seat, chance)
         new.table.chance = chance
         return new
+
+    def sight(self, seat: Seat) -> T:
+        """A copy of the table as ``seat`` sees it (a spectator is -1), to ask the game's functions about.
+
+        All that is hidden from the seat is dealt anew in it, the same for everything that the seat cannot tell apart.
+        """
+        table = self.table.clone()
+        table.chance, table.journal = Seeded(0), None
+        self.game.reimagine(table, seat, table.chance)
+        return table
 
     def rollout(self, choose: Choose, limit: int = 1_000_000, until: Callable[[T], bool] | None = None) -> int:
         """Let a policy play to the end, or for ``limit`` decisions and on to a checkpoint that ``until`` likes.
@@ -396,10 +433,13 @@ class Match(Generic[T]):
         game, table = self.game, self.table
         table.journal = None
         asked = self._asked
-        rules = self._rules if asked is not None else None
+        rules = None if asked is None else self._rules
         decisions = 0
         while asked is not None:
             try:
+                if rules is None:
+                    rules = _rules_of(game, table)
+                    asked = next(rules)
                 while True:
                     if type(asked) is Ask:
                         options = asked.options
@@ -419,19 +459,14 @@ class Match(Generic[T]):
                                 answer[seat] = choose(table, ask)
                             else:
                                 answer[seat] = offered[0]
-                    asked = rules.send(answer)  # type: ignore[union-attr]
-            except StopIteration:
-                asked = None
-                while not game.over(table):
-                    if decisions >= limit and (until is None or until(table)):
-                        self._asked = None
-                        return decisions
-                    rules = _rules_of(game, table)
-                    try:
-                        asked = next(rules)
-                    except StopIteration:
-                        continue
+                    asked = rules.send(answer)
+            except STEP_ENDS:
+                if game.over(table):
                     break
+                if decisions >= limit and (until is None or until(table)):
+                    self._asked = None
+                    return decisions
+                rules = None
         self._asked = None
         self.result = game.result(table)
         return decisions
@@ -466,14 +501,25 @@ class Match(Generic[T]):
         """The fingerprint of the table as it is now (for records and tests; it covers hidden cards)."""
         return digest(self.table)
 
+    def fingerprint(self) -> str:
+        """The beginning of the digest, as logs keep it: enough to notice any difference."""
+        return self.digest()[:DIGITS]
+
     # -- looking and going back -----------------------------------------------------------------------
 
     def at(self, move: int) -> Match[T]:
         """The match as it was after so many moves: a copy."""
         return self.replayed(self.moves[:move])
 
-    def replayed(self, moves: Iterable[Move]) -> Match[T]:
-        """A copy of the beginning, with these moves played."""
+    def replayed(self, log: Sequence[LogEntry]) -> Match[T]:
+        """A copy of the beginning, with a log played on it."""
+        new = self._dealt()
+        for _ in walk(new, log):
+            pass
+        return new
+
+    def _dealt(self) -> Match[T]:
+        """A copy of the match as it was dealt, before the first move."""
         chance, table = self._origin
         new = Match(
             self.game,
@@ -485,20 +531,12 @@ class Match(Generic[T]):
             practice=self.practice,
         )
         new.seed, new.bots = self.seed, self.bots
-        for move in moves:
-            for seat, option in move.answers:
-                new.submit(seat, option)
         return new
 
     def story(self, seat: Seat) -> list[list[Line]]:
         """The whole log for one seat: a list of lines for the set-up and then for every move."""
-        copy = self.replayed(())
-        told = [copy.take_events()]
-        for move in self.moves:
-            events: list[Event] = []
-            for one, option in move.answers:
-                events += copy.submit(one, option)
-            told.append(events)
+        copy = self._dealt()
+        told = [copy.take_events(), *walk(copy, self.moves)]
         return [[event.seen_by(seat) for event in events] for events in told]
 
     def undo_terms(self, move: int, seats: Collection[Seat], others: Collection[Seat] | None = None) -> UndoTerms:
@@ -529,7 +567,7 @@ class Match(Generic[T]):
 
         A sealed question may have been answered by somebody, and nobody else must be able to tell.
         """
-        return not self.sealed and all(seat in seats for one in self.moves[move:] for seat, _ in one.answers)
+        return not self.sealed and all(seat in seats for one in self.moves[move:] for seat in one.answers)
 
     def _learnt_since(self, move: int, seats: Collection[Seat]) -> Learnt:
         """How somebody learnt something since the position after so many moves that concerns these seats.
@@ -538,30 +576,23 @@ class Match(Generic[T]):
         nothing else was learnt: it takes time to find.
         """
         played = self._played_since(move)
-        for _, one in played:
-            if one.certain:
-                return one.certain
-            if one.always and any(seat not in seats for seat, _ in one.answers):
+        for number in played:
+            effect = self._effects[number]
+            if effect.certain:
+                return effect.certain
+            if effect.always and any(seat not in seats for seat in self.log[number].answers):
                 return "answer"
-        return "secret" if any(self._learnt_by(number) for number, _ in played) else ""
+        return "secret" if any(self._learnt_by(number) for number in played) else ""
 
-    def _played_since(self, move: int) -> list[tuple[int, Move]]:
-        """Every move since the position after so many moves, those that were taken back too, by entry of the log."""
+    def _played_since(self, move: int) -> list[int]:
+        """The entries of every move since the position after so many moves, those that were taken back too."""
         line = self._line(len(self.log))
         start = line[move] if move < len(line) else len(self.log)
-        return [(start + n, entry) for n, entry in enumerate(self.log[start:]) if isinstance(entry, Move)]
+        return [number for number in range(start, len(self.log)) if self.log[number].undo is None]
 
     def _line(self, end: int) -> Sequence[int]:
         """The moves that stood after so many entries of the log: their entries."""
-        if len(self.log) == len(self.moves):
-            return range(end)
-        line: list[int] = []
-        for number, entry in enumerate(self.log[:end]):
-            if isinstance(entry, Undone):
-                del line[entry.to :]
-            else:
-                line.append(number)
-        return line
+        return range(end) if len(self.log) == len(self.moves) else standing(self.log[:end])
 
     def learnt(self, move: int = -1) -> Learnt:
         """How anybody learnt something by a move, the seat that answered included."""
@@ -569,10 +600,8 @@ class Match(Generic[T]):
 
     def _learnt_by(self, number: int) -> Learnt:
         """How anybody learnt something by a move, of which the entry of the log is given."""
-        move = self.log[number]
-        assert isinstance(move, Move)
-        if move.certain:
-            return move.certain
+        if certain := self._effects[number].certain:
+            return certain
         if number not in self._found:
             step = self._steps.pop(number, None)
             self._found[number] = self._replayed_to(number).learnt() if step is None else self._shown_by(step)
@@ -592,8 +621,7 @@ class Match(Generic[T]):
 
     def _replayed_to(self, number: int) -> Match[T]:
         """A copy of the position that arose by an entry of the log, be it taken back or not."""
-        entries = [self.log[one] for one in self._line(number + 1)]
-        return self.replayed(entry for entry in entries if isinstance(entry, Move))
+        return self.replayed([self.log[one] for one in self._line(number + 1)])
 
     def can_undo(self, seat: Seat) -> bool:
         """May the seat take its last answer back without asking anybody?"""
@@ -619,32 +647,33 @@ class Match(Generic[T]):
     def _last_answer(self, seat: Seat) -> int | None:
         """The number of the last move in which the seat answered."""
         for number in range(len(self.moves) - 1, -1, -1):
-            if any(one == seat for one, _ in self.moves[number].answers):
+            if seat in self.moves[number].answers:
                 return number
         return None
 
     def undo_to(self, move: int, seat: Seat) -> None:
         """Go back to the position after so many moves; the log keeps what was taken back."""
-        self.go_back(move, seat, self.at(move))
+        self.go_back(LogEntry(undo=move, by=seat), self.at(move))
 
-    def go_back(self, move: int, seat: Seat, past: Match[T]) -> None:
-        """Go back to a position of this match, of which ``past`` is a copy that nobody else uses."""
+    def go_back(self, entry: LogEntry, past: Match[T]) -> None:
+        """Take a step back to a position of this match, of which ``past`` is a copy that nobody else uses."""
         for name in ("table", "_rules", "_asked", "_sealed", "_base", "_base_chance", "_silent", "_since", "result"):
             if hasattr(past, name):  # where the match is over, there are no rules to go on with
                 setattr(self, name, getattr(past, name))
-        del self.moves[move:]
-        self.log.append(Undone(move, seat))
+        del self.moves[entry.undo :]
+        self.log.append(entry)
+        self._effects.append(_NO_EFFECT)
         self.table.journal = []
 
     # -- keeping --------------------------------------------------------------------------------------
 
-    def record(self, *, reveal: bool = True, prints: Sequence[str] | None = None) -> Record:
+    def record(self, *, reveal: bool = True) -> Record:
         """The match as a record: everything needed to resume, replay and prove it.
 
-        Without ``reveal`` the secret seed stays out while the match runs. ``prints`` are the fingerprints after the
-        deal and after every entry of the log, if somebody has them: else the match is played again to find them.
+        Without ``reveal`` the secret seed stays out while the match runs. Unless every entry of the log has its
+        fingerprint (see ``sign``), the match is played again to find them.
         """
-        return write(self, reveal=reveal or self.result is not None, prints=prints)
+        return write(self, reveal=reveal or self.result is not None)
 
     @property
     def origin(self) -> Chance:
@@ -673,6 +702,10 @@ def shows(before: Mapping[str, Seat], after: Mapping[str, Seat], seats: int) -> 
         elif knows not in (knew, -1):
             return True
     return False
+
+
+STEP_ENDS = (StopIteration, StepEnded)
+"""Exceptions that lead to the next checkpoint."""
 
 
 def _rules_of(game: Game[T], table: T) -> Generator[Ask | AskAll, Any, None]:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from wondertable.kernel.chance import Chance, Provable, commitment
-from wondertable.kernel.errors import AnswerError, RecordError, WondertableError
+from wondertable.kernel.errors import AnswerError, RecordError
+from wondertable.kernel.log import LogEntry
+from wondertable.kernel.replay import walk
 
 if TYPE_CHECKING:
     from wondertable.kernel.game import Game
@@ -28,7 +30,6 @@ __all__ = [
     "Fairness",
     "Proof",
     "Record",
-    "RecordedMove",
     "SeatInfo",
     "decode",
     "read",
@@ -50,16 +51,6 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: str = ""
     bot: str = ""
-
-
-class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One entry of the log: answers (sealed ones together), or a step back to ``undo`` moves."""
-
-    answers: dict[str, dict[str, Any]] = {}
-    chance: tuple[int, ...] = ()
-    after: str = ""
-    undo: int | None = None
-    by: int | None = None
 
 
 class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,7 +79,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: list[SeatInfo]
     first: str
     """The fingerprint of the table after the deal."""
-    moves: list[RecordedMove]
+    moves: list[LogEntry]
     end: int
     """How many entries ``moves`` has: a shortened file is noticed."""
     seed: int | None = None
@@ -111,24 +102,17 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
         return head.replace(b'"moves":[]', b'"moves":[\n  ' + lines + b"\n ]", 1) + b"\n"
 
 
-def write(match: Match[Any], *, reveal: bool, prints: Sequence[str] | None = None) -> Record:
-    """The record of a match, with its fingerprints or with those that playing it again gives, entry by entry."""
+def write(match: Match[Any], *, reveal: bool) -> Record:
+    """The record of a match, with the fingerprints of its log or with those that playing it again gives."""
     from wondertable import __version__
-    from wondertable.kernel.match import Move
 
     origin = match.origin
     fairness = None
     if isinstance(origin, Provable):
         seed = origin.seed.hex() if reveal else None
         fairness = Fairness(origin.commitment, origin.salt, seed)
-    first, *after = prints if prints is not None else fingerprints(match)
-    entries: list[RecordedMove] = []
-    for entry, said in zip(match.log, after, strict=True):
-        if isinstance(entry, Move):
-            answers = {str(seat): option.plain() for seat, option in entry.answers}
-            entries.append(RecordedMove(answers, entry.chance, said))
-        else:
-            entries.append(RecordedMove(undo=entry.to, by=entry.by, after=said))
+    first, *after = fingerprints(match)
+    entries = [entry.recorded(said) for entry, said in zip(match.log, after, strict=True)]
     content = match.game.content
     return Record(
         wondertable=FORMAT,
@@ -149,24 +133,13 @@ def write(match: Match[Any], *, reveal: bool, prints: Sequence[str] | None = Non
 
 
 def fingerprints(match: Match[Any]) -> Iterator[str]:
-    """The fingerprints of a match after the deal and after every entry of its log, from playing it again."""
-    from wondertable.kernel.match import Undone
-    from wondertable.kernel.replay import Replay
-
-    replay = Replay(match.replayed(()), (entry.to if isinstance(entry, Undone) else None for entry in match.log))
-    yield _short(replay.match.digest())
-    for entry in match.log:
-        if isinstance(entry, Undone):
-            replay.go_back(entry.to, entry.by)
-        else:
-            for seat, option in entry.answers:
-                replay.match.submit(seat, option)
-            replay.moved()
-        yield _short(replay.match.digest())
-
-
-def _short(digest: str) -> str:
-    return digest[:16]
+    """The fingerprints of a match after the deal and after every entry of its log; it is played again if need be."""
+    again = match.at(0)
+    yield again.fingerprint()
+    if all(entry.after for entry in match.log):
+        yield from (entry.after for entry in match.log)
+    else:
+        yield from (again.fingerprint() for _ in walk(again, match.log))
 
 
 def save(record: Record, path: str | os.PathLike[str]) -> None:
@@ -204,7 +177,7 @@ def decode(data: bytes, name: str = "") -> Record:
     if raw["wondertable"] > FORMAT:
         raise RecordError("error.record-newer", file=name, version=raw["wondertable"], known=FORMAT)
     try:
-        record = msgspec.convert(raw, Record)
+        record = msgspec.convert(raw, Record, str_keys=True)
     except msgspec.ValidationError as error:
         raise RecordError("error.record-shape", file=name, detail=str(error)) from None
     if record.end != len(record.moves):
@@ -212,32 +185,27 @@ def decode(data: bytes, name: str = "") -> Record:
     return record
 
 
-def restore(game: Game[Any], record: Record, *, watch: Callable[[int, Match[Any]], None] | None = None) -> Match[Any]:
+def restore(game: Game[Any], record: Record) -> Match[Any]:
     """Play a record again, proving every move and fingerprint on the way, those of moves taken back too.
 
     It takes as long as the record is long: a step back costs a copy. A record of another version of the game is tried,
     too; if it comes out differently, the versions are named.
-
-    ``watch`` is called with the entry's number (0: after the deal) and the match as it stands.
     """
     if record.game != game.slug:
         raise RecordError("error.record-game", game=record.game)
     origin = stream(record)
     if record.game_version == game.version:
-        return _restore(game, record, origin, watch)
+        return _restore(game, record, origin)
     try:
-        return _restore(game, record, origin, watch)
+        return _restore(game, record, origin)
     except Exception as error:  # whatever other rules make of these answers
         if record.content.name != game.content.name:
             raise
         raise RecordError("error.record-version", made=record.game_version, now=game.version) from error
 
 
-def _restore(
-    game: Game[Any], record: Record, origin: Chance | None, watch: Callable[[int, Match[Any]], None] | None
-) -> Match[Any]:
+def _restore(game: Game[Any], record: Record, origin: Chance | None) -> Match[Any]:
     from wondertable.kernel.match import Match
-    from wondertable.kernel.replay import Replay
 
     if record.content.digest != game.content.digest:
         raise RecordError("error.record-content", name=record.content.name, digest=record.content.digest[:12])
@@ -252,47 +220,31 @@ def _restore(
     )
     match.bots = [seat.bot for seat in record.seats]
     _compare(match, record.first, 0)
-    if watch:
-        watch(0, match)
-    replay = Replay(match, (entry.undo for entry in record.moves))
+    following = walk(match, record.moves)
     for number, entry in enumerate(record.moves, 1):
-        if entry.undo is not None:
-            try:
-                replay.go_back(entry.undo, -1 if entry.by is None else entry.by)
-            except AnswerError:
-                raise RecordError("error.record-illegal", move=number, detail=f"undo {entry.undo}") from None
-        else:
-            _replay_move(match, entry, number)
-            replay.moved()
+        _follow(match, following, entry, number)
         _compare(match, entry.after, number)
-        if watch:
-            watch(number, match)
     result = None if match.result is None else msgspec.to_builtins(match.result)
     if msgspec.json.encode(result) != msgspec.json.encode(record.result):
         raise RecordError("error.record-result")
     return match
 
 
-def _replay_move(match: Match[Any], entry: RecordedMove, number: int) -> None:
-    from wondertable.kernel.match import Move
-
-    before = len(match.log)
+def _follow(match: Match[Any], following: Iterator[object], entry: LogEntry, number: int) -> None:
+    """Let the next entry be played, which must be legal and complete, with the chance that was recorded."""
     try:
-        for seat, data in entry.answers.items():
-            match.submit(int(seat), match.game.read_answer(data))
-    except (AnswerError, ValueError) as error:
-        detail = str(error) if isinstance(error, WondertableError) else repr(error)
+        next(following)
+    except AnswerError as error:
+        detail = str(error) if entry.undo is None else f"undo {entry.undo}"
         raise RecordError("error.record-illegal", move=number, detail=detail) from None
-    if len(match.log) == before:
+    if len(match.log) < number:
         raise RecordError("error.record-illegal", move=number, detail="-")
-    played = match.log[-1]
-    assert isinstance(played, Move)
-    if played.chance != entry.chance:
+    if match.log[-1].chance != entry.chance:
         raise RecordError("error.record-chance", move=number)
 
 
 def _compare(match: Match[Any], said: str, number: int) -> None:
-    if _short(match.digest()) != said:
+    if match.fingerprint() != said:
         raise RecordError("error.record-digest", move=number)
 
 

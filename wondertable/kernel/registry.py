@@ -20,6 +20,15 @@ from wondertable.kernel.words import LANGUAGES, Words
 __all__ = ["broken", "load", "slugs"]
 
 _HOME = "wondertable.games"
+MOVED = {
+    **dict.fromkeys(("advise", "value", "evaluable", "remark", "thinking"), "Advisor"),
+    **dict.fromkeys(("name_of", "cards", "lessons"), "Guide"),
+    **dict.fromkeys(("explain", "notes", "selectable", "why_not"), "Guide.question"),
+    **dict.fromkeys(("measures", "tallies", "traits"), "Stats"),
+    "targets": "On",
+}
+"""Methods that a ``Game`` had once, and where they belong now."""
+GUIDE = "docs/adding-a-game.md"
 
 
 def slugs() -> list[str]:
@@ -84,8 +93,16 @@ def _trouble(entry: EntryPoint) -> SetupError | None:
     slug = getattr(kind, "slug", "")
     if slug != name:
         return SetupError("error.game-slug", game=name, module=value, slug=slug)
+    moved = [f"{method} → {place}" for method, place in MOVED.items() if _defines(kind, method)]
+    if moved:
+        return SetupError("error.game-contract", game=name, module=value, moved=", ".join(moved), guide=GUIDE)
     detail = _complaint(kind)
     return SetupError("error.game-fails", game=name, module=value, detail=detail) if detail else None
+
+
+def _defines(kind: type[Game[Any]], name: str) -> bool:
+    """Does a game's class have a method or value of this name?"""
+    return any(name in vars(base) for base in kind.__mro__)
 
 
 @functools.cache
@@ -97,7 +114,7 @@ def _complaint(kind: type[Game[Any]]) -> str:
         list(game.seats)
         for language in LANGUAGES:
             Words(language, game)
-        for lesson in game.lessons():
+        for lesson in game.guide.lessons():
             assert lesson.id
     except Exception as error:
         return _told(error)

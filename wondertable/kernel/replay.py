@@ -7,15 +7,18 @@ back to for the last time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Generic, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from wondertable.kernel.ask import Seat
 from wondertable.kernel.errors import AnswerError
-from wondertable.kernel.match import Match
+from wondertable.kernel.events import Event
+from wondertable.kernel.log import LogEntry, standing
 from wondertable.kernel.table import Table
 
-__all__ = ["Replay"]
+if TYPE_CHECKING:
+    from wondertable.kernel.match import Match
+
+__all__ = ["walk"]
 
 T = TypeVar("T", bound=Table)
 
@@ -23,19 +26,45 @@ MOST_KEPT = 200
 """How many positions are kept at once. Between those that are left the moves are played again."""
 
 
-class Replay(Generic[T]):
-    """A match that follows a log entry by entry.
+def walk(match: Match[Any], log: Sequence[LogEntry], *, only_standing: bool = False) -> Iterator[list[Event]]:
+    """Play a log on a match; after every entry, yields its events while ``match`` stands after it.
 
-    ``steps`` says of every entry how many moves it leads back to; ``None`` is a move. Whoever replays the log plays the
-    moves on ``match`` and says so with ``moved``; ``go_back`` is a step back.
+    The match goes on from where it is: it may have a log already. ``only_standing``: what the log takes back is logged
+    but not played, so only the last position is that of the log.
     """
+    if only_standing:
+        yield from _walk_standing(match, log)
+        return
+    positions = _Positions(match, log)
+    for entry in log:
+        if entry.undo is not None:
+            positions.go_back(entry, entry.undo)
+            yield []
+        else:
+            events = match.play(entry)
+            positions.moved()
+            yield events
 
-    def __init__(self, match: Match[T], steps: Iterable[int | None]) -> None:
+
+def _walk_standing(match: Match[Any], log: Sequence[LogEntry]) -> Iterator[list[Event]]:
+    stand = set(standing(log))
+    for number, entry in enumerate(log):
+        if number in stand:
+            yield match.play(entry)
+        else:
+            match.skip(entry)
+            yield []
+
+
+class _Positions(Generic[T]):
+    """The positions of a match that follows a log, as far as the log leads back to them."""
+
+    def __init__(self, match: Match[T], log: Sequence[LogEntry]) -> None:
         self.match = match
         self._entry = 0
         self._line = [*(-1 for _ in match.moves), 0]
         """By the number of moves made: the entry by which the position arose; -1 is an entry of an earlier log."""
-        self._returns = _returns(self._line, steps)
+        self._returns = _returns(self._line, log)
         self._kept: dict[int, Match[T]] = {}
         self._keep(len(match.moves), match)
 
@@ -45,7 +74,7 @@ class Replay(Generic[T]):
         self._line.append(self._entry)
         self._keep(len(self._line) - 1, self.match)
 
-    def go_back(self, to: int, seat: Seat) -> None:
+    def go_back(self, entry: LogEntry, to: int) -> None:
         """The next entry is a step back to the position after so many moves."""
         if not 0 <= to < len(self._line):
             raise AnswerError("error.nothing-to-undo")
@@ -55,7 +84,7 @@ class Replay(Generic[T]):
         del self._line[to + 1 :]
         for move in [move for move in self._kept if move > to]:
             del self._kept[move]
-        self.match.go_back(to, seat, past)
+        self.match.go_back(entry, past)
 
     def _position(self, to: int) -> Match[T]:
         """The position after so many moves, to be played on."""
@@ -68,8 +97,7 @@ class Replay(Generic[T]):
         start = max((move for move in self._kept if move < to), default=0)
         position = self._kept[start].position() if start in self._kept else self.match.at(0)
         for move in range(start, to):
-            for seat, option in self.match.moves[move].answers:
-                position.submit(seat, option)
+            position.play(self.match.moves[move])
             if move + 1 < to:
                 self._keep(move + 1, position)
         return position
@@ -84,15 +112,16 @@ class Replay(Generic[T]):
         self._kept[move] = position.position()
 
 
-def _returns(line: list[int], steps: Iterable[int | None]) -> Counter[int]:
+def _returns(line: list[int], log: Sequence[LogEntry]) -> Counter[int]:
     """How often each position is gone back to, by the entry by which it arose."""
     line, found = line[:], Counter[int]()
-    for number, to in enumerate(steps, 1):
+    for number, entry in enumerate(log, 1):
+        to = entry.undo
         if to is None:
             line.append(number)
         elif 0 <= to < len(line):
             found[line[to]] += 1
             del line[to + 1 :]
-        else:  # no such position: replaying fails there
+        else:  # no such position: playing the log fails there
             break
     return found

@@ -7,16 +7,21 @@ light or turns out otherwise in another world. The truth is never looked at. Whe
 name, it does so here too: such an answer belongs to the move before it.
 
 ``preview`` plays one answer with given chance, up to the next question: "what if these cards were drawn?"
+
+``run`` and ``endings`` run one rule of a game on copies of a table, with given chance: ``run`` once, every question
+answered by a function, ``endings`` once for every way to answer. Forecasts that a game shows are made with them, so
+they state no rule a second time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from wondertable.kernel.ask import Ask, Option, Seat
+from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat
 from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.errors import AnswerError, RulesError
 from wondertable.kernel.events import Event
@@ -25,7 +30,7 @@ from wondertable.kernel.seat_policy import Settings
 from wondertable.kernel.table import Table
 from wondertable.kernel.words import Words
 
-__all__ = ["MOST_MOVES", "Outcome", "Preview", "Step", "keeps_secrets", "preview", "try_out"]
+__all__ = ["MOST_MOVES", "Outcome", "Preview", "Step", "endings", "keeps_secrets", "preview", "run", "try_out"]
 
 T = TypeVar("T", bound=Table)
 MOST_MOVES = 60
@@ -95,10 +100,10 @@ def try_out(
 
 
 class Preview(NamedTuple, Generic[T]):
-    """A position that an answer would lead to."""
+    """A position that an answer, or a rule, would lead to."""
 
     table: T
-    """The table at the next question, or at the end of the match."""
+    """The table at the next question, or at the end of the match or of the rule."""
     events: Sequence[Event]
     """All that happens on the way, with what is told to single seats."""
 
@@ -118,6 +123,72 @@ def preview(match: Match[T], seat: Seat, option: Option, chance: Chance) -> Prev
     copy.table.chance = chance.copy()
     events = copy.submit(seat, option)
     return Preview(copy.table, events)
+
+
+def first_option(ask: Ask) -> Option:
+    """The answer of ``run`` where nothing else is said."""
+    return ask.options[0]
+
+
+def run(
+    table: T,
+    rule: Callable[[T], Rules[Any]],
+    answer: Callable[[Ask], Option] = first_option,
+    chance: Chance | None = None,
+) -> Preview[T]:
+    """Run a rule on a copy of a table to its end, with this chance; ``None``: the rule needs none."""
+    copy, journal = _copy(table, chance)
+    rules = rule(copy)
+    try:
+        asked = next(rules)
+        while True:
+            if isinstance(asked, AskAll):
+                asked = rules.send({seat: answer(asked.to(seat)) for seat in asked.seats})
+            else:
+                asked = rules.send(answer(asked))
+    except StopIteration:
+        return Preview(copy, journal)
+
+
+def endings(
+    table: T,
+    rule: Callable[[T], Rules[Any]],
+    chance: Chance | None = None,
+    options: Callable[[Ask], Sequence[Option]] = lambda ask: ask.options,
+) -> Iterator[Preview[T]]:
+    """Run a rule on copies of a table, once for every way to answer its questions; ``options`` leaves ways out."""
+    waiting: list[list[Any]] = [[]]
+    while waiting:
+        given = waiting.pop()
+        copy, journal = _copy(table, chance)
+        rules = rule(copy)
+        try:
+            asked = next(rules)
+            for answer in given:
+                asked = rules.send(answer)
+            while True:
+                answer, *others = _answers(asked, options)
+                waiting += [[*given, other] for other in others]
+                given.append(answer)
+                asked = rules.send(answer)
+        except StopIteration:
+            yield Preview(copy, journal)
+
+
+def _copy(table: T, chance: Chance | None) -> tuple[T, list[Event]]:
+    copy = table.clone()
+    journal: list[Event] = []
+    copy.journal = journal
+    copy.chance = _NoChance() if chance is None else chance.copy()
+    return copy, journal
+
+
+def _answers(asked: Ask | AskAll, options: Callable[[Ask], Sequence[Option]]) -> list[Any]:
+    """Everything that may be sent to a rule that asks."""
+    if isinstance(asked, Ask):
+        return list(options(asked))
+    offered = [options(asked.to(seat)) for seat in asked.seats]
+    return [dict(zip(asked.seats, answers, strict=True)) for answers in product(*offered)]
 
 
 def keeps_secrets(table: Table, seat: Seat, viewer: Seat) -> bool:
@@ -152,7 +223,7 @@ def _ended(match: Match[Any], seat: Seat, length: int) -> Ended | None:
 # -- worlds -------------------------------------------------------------------------------------------
 
 
-class _ChanceError(Exception):
+class _ChanceError(RulesError):
     """Chance would decide."""
 
 
@@ -163,7 +234,7 @@ class _NoChance(Chance):
 
     def below(self, bound: int) -> int:
         if bound > 1:
-            raise _ChanceError
+            raise _ChanceError("chance would decide")
         return 0
 
     def copy(self) -> _NoChance:

@@ -56,7 +56,7 @@ class Words:
     def at(self, table: Table, ask: Ask) -> Self:
         """These words for the options of a question: a game may then name a place by what lies there.
 
-        A game looks only at what the asked seat sees. The log is said without it: it is about the past.
+        ``table`` is as the asked seat sees it (``Match.sight``). The log is said without it: it is about the past.
         """
         here = copy.copy(self)
         here.table, here.asked = table, ask
@@ -126,7 +126,7 @@ class Words:
         if fact in ("who", "whom", "by") and isinstance(value, int):
             return self.player(value)
         if self.game is not None:
-            noun = self.game.name_of(self, fact, value)
+            noun = self.game.guide.name_of(self, fact, value)
             if noun is not None:
                 return noun
         return ", ".join(self.name(fact, one) for one in value) if isinstance(value, (list, tuple)) else str(value)

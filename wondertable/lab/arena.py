@@ -140,7 +140,7 @@ def _play(contest: Contest, deal: int, line_up: tuple[int, ...], number: int) ->
         first,
         tuple(course.decisions),
         tuple(course.seconds),
-        game.measures(match.table, course.events),
+        game.stats.measures(match.table, course.events),
         result.together,
     )
 

@@ -94,15 +94,15 @@ def _play(game: Game[Any], cells: Sequence[Cell], bot: str, seed: int, job: Job)
     course = play_to_end(match, bots)
     result = match.result
     assert result is not None
-    measures = game.measures(match.table, course.events)
+    measures = game.stats.measures(match.table, course.events)
     seats = (0,) if game.team else range(cell.seats)
     return job, [
         Sample(
             number,
             result.share(seat),
-            {trait: list(values) for trait, values in game.traits(match.table, seat).items()},
+            {trait: list(values) for trait, values in game.stats.traits(match.table, seat).items()},
             measures,
-            {} if seat else {kind: dict(counts) for kind, counts in game.tallies(match.table).items()},
+            {} if seat else {kind: dict(counts) for kind, counts in game.stats.tallies(match.table).items()},
         )
         for seat in seats
     ]

@@ -24,9 +24,21 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wondertable.bots import advice
-from wondertable.kernel import Chance, Event, Game, Match, Option, Provable, Seat, Seeded, WondertableError, digest
+from wondertable.kernel import (
+    Chance,
+    Event,
+    Game,
+    Match,
+    Option,
+    Provable,
+    Seat,
+    Seeded,
+    WondertableError,
+    Words,
+    digest,
+)
 from wondertable.kernel.errors import AnswerError, RulesError, SetupError
-from wondertable.kernel.record import ContentInfo, Record, RecordedMove, decode, restore, save, verify
+from wondertable.kernel.record import ContentInfo, Record, decode, restore, save, verify
 from wondertable.kernel.state import State
 from wondertable.lab.leaks import (
     BrokenPromiseError,
@@ -47,6 +59,8 @@ __all__ = ["BrokenPromiseError", "Failure", "Plan", "Report", "Setup", "check"]
 LIMIT = 20_000
 """A random game with more moves than this is taken for endless."""
 MOST_FAILURES = 5
+MOST_EXPLAINED = 12
+"""Options of a question, about, of which the guide is asked."""
 SHARE = 60
 """How many positions are compared in one game."""
 COUNTED = (
@@ -331,7 +345,7 @@ class Trial:
             events = self._move(match, chance)
             happened += events
             self.barrier(match, before)
-            strange += [option for _, option in match.moves[-1].answers]
+            strange += [self.game.read_answer(data) for data in match.moves[-1].answers.values()]
             for viewer, lines in told.items():
                 lines.append(_lines(events, viewer))
         self.sound(match)
@@ -531,9 +545,29 @@ class Trial:
                 advice(self.game, copy.table, copy.asks[seat])
             except RulesError as error:
                 raise BrokenPromiseError("advice", str(error)) from None
+            if digest(match.sight(seat)) != digest(copy.sight(seat)):
+                raise BrokenPromiseError("reimagine", f"what seat {seat} imagines depends on what is hidden from it")
+            self._explained(copy, seat)
             self._rolled_out(copy, chance)
         if match.digest() != fingerprint:
             raise BrokenPromiseError("reimagine", "imagining changed the match")
+
+    def _explained(self, match: Match[Any], seat: Seat) -> None:
+        """The guide helps with the question, on the table as the seat sees it."""
+        ask, table = match.asks[seat], match.sight(seat)
+        here = Words("en", self.game).at(table, ask)
+        try:
+            help = self.game.guide.question(table, ask)
+            for option in ask.options[:: 1 + len(ask.options) // MOST_EXPLAINED]:
+                here.option(option)
+                help.note(option, here)
+                if (reason := help.reason(option)) is not None:
+                    here.say(reason[0], **reason[1])
+            for thing in help.things:
+                if (why := help.why_not(thing)) is not None:
+                    here.say(why[0], **why[1])
+        except Exception as error:
+            raise BrokenPromiseError("guide", f"{where(error)}, asked {ask.prompt!r}") from error
 
     def _rolled_out(self, copy: Match[Any], chance: Chance) -> None:
         same_cards(self.cards, cards_of(copy.table))
@@ -585,7 +619,7 @@ class Trial:
             raise BrokenPromiseError("result", f"{result!r} for {match.seats} seats")
         if match.asks:
             raise BrokenPromiseError("result", "somebody is asked after the end")
-        options = [option for _, option in match.moves[-1].answers] if match.moves else []
+        options = [self.game.read_answer(data) for data in match.moves[-1].answers.values()] if match.moves else []
         for option in options:
             try:
                 match.submit(0, option)
@@ -670,9 +704,7 @@ def _bare_record(match: Match[Any]) -> Record:
     from wondertable import __version__
 
     content = match.game.content
-    moves = [
-        RecordedMove({str(seat): option.plain() for seat, option in move.answers}, move.chance) for move in match.moves
-    ]
+    moves = [move.recorded("") for move in match.moves]
     return Record(
         wondertable=1,
         game=match.game.slug,

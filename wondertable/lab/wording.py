@@ -24,7 +24,7 @@ def ids_said(match: Match[Any], events: Collection[Event], prompts: Iterable[str
     viewers = (-1, *range(match.seats))
     ids = {f"log.{event.seen_by(viewer).what}" for event in events for viewer in viewers}
     ids |= {f"ask.{prompt}" for prompt in prompts}
-    ids |= {f"measure.{name}" for name in match.game.measures(match.table, list(events))}
+    ids |= {f"measure.{name}" for name in match.game.stats.measures(match.table, list(events))}
     if match.result is not None and match.result.reason:
         ids.add(f"reason.{match.result.reason}")
     return ids

@@ -23,7 +23,7 @@ from wondertable.server.room import Room
 from wondertable.server.store import Store, StoreError
 from wondertable.server.worker_pool import BusyError, NoAnswerError, Priority, WorkerPool
 
-__all__ = ["Analyses", "Study"]
+__all__ = ["Analyses", "Better", "Report", "Study", "TurningPoint"]
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +87,34 @@ class Analysis(msgspec.Struct, frozen=True):
     turning: tuple[Turning, ...]
 
 
+class Better(msgspec.Struct, frozen=True):
+    """The choice that the search likes best, and why, in words."""
+
+    label: str
+    reason: str
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A choice that cost something, in words."""
+
+    move: int
+    """The number of moves made before it."""
+    seat: Seat
+    label: str
+    drop: float
+    """The part of the chance to win that it cost."""
+    better: Better
+
+
+class Report(msgspec.Struct, frozen=True):
+    """An analysis in words; until it is ready, the part that is done."""
+
+    ready: bool
+    progress: float
+    points: tuple[Point, ...]
+    turning: list[TurningPoint]
+
+
 _Look: TypeAlias = "Callable[[_Work, Decision], Awaitable[Turning]]"
 
 
@@ -99,7 +127,7 @@ class Analyses:
         self.study = study
         self._running: dict[str, _Work] = {}
 
-    async def report(self, room: Room, viewer: Viewer) -> dict[str, Any]:
+    async def report(self, room: Room, viewer: Viewer) -> Report:
         """An analysis in words, or how far it has come; the first call begins it."""
         if room.row.status != "over" or room.match is None:
             raise RefusedError("server.error.not-over")
@@ -116,12 +144,8 @@ class Analyses:
                 log.error("analysis of %s", room.row.id, exc_info=error)
                 raise RefusedError("server.error.no-analysis")
             return await _in_words(room, work.task.result(), words)
-        return {
-            "ready": False,
-            "progress": round(work.done / max(1, work.total), 3),
-            "points": [msgspec.to_builtins(point) for point in sorted(work.points, key=lambda one: one.move)],
-            "turning": [],
-        }
+        points = tuple(sorted(work.points, key=lambda one: one.move))
+        return Report(False, round(work.done / max(1, work.total), 3), points, [])
 
     async def _begin(self, room: Room) -> _Work:
         for table in [table for table, work in self._running.items() if work.task.done()]:
@@ -217,10 +241,7 @@ class _Work:
         self.table = room.row.id
         self.start = room.row.start
         self.match: Match[Any] = room.match
-        self.log = tuple(
-            ("move", {"answers": {str(seat): option.plain() for seat, option in move.answers}})
-            for move in self.match.moves
-        )
+        self.log = tuple(self.match.moves)
         self.points: list[Point] = []
         self.done = 0
         self.total = len(self.match.moves) + study.again
@@ -233,10 +254,9 @@ def decisions_of(match: Match[Any]) -> list[Decision]:
     for number, move in enumerate(match.moves):
         asks = past.asks
         found += [
-            Decision(number, seat, option.plain()) for seat, option in move.answers if len(asks[seat].options) > 1
+            Decision(number, seat, option) for seat, option in move.answers.items() if len(asks[seat].options) > 1
         ]
-        for seat, option in move.answers:
-            past.submit(seat, option)
+        past.play(move)
     return found
 
 
@@ -257,21 +277,12 @@ def _last(match: Match[Any]) -> list[Point]:
     return [Point(len(match.moves), -1, shares)]
 
 
-async def _in_words(room: Room, analysis: Analysis, words: Words) -> dict[str, Any]:
+async def _in_words(room: Room, analysis: Analysis, words: Words) -> Report:
     turning = []
     for one in analysis.turning:
         past = await room.at(one.move)
-        here = words.at(past.table, past.asks[one.seat])
+        here = words.at(past.sight(one.seat), past.asks[one.seat])
         label, better = (here.option(room.game.read_answer(option)) for option in (one.option, one.better))
         reason = words.say(one.reason[0], **one.reason[1]) if one.reason else ""
-        turning.append(
-            {
-                "move": one.move,
-                "seat": one.seat,
-                "label": label,
-                "drop": one.drop,
-                "better": {"label": better, "reason": reason},
-            }
-        )
-    points = [msgspec.to_builtins(point) for point in analysis.points]
-    return {"ready": True, "progress": 1.0, "points": points, "turning": turning}
+        turning.append(TurningPoint(one.move, one.seat, label, one.drop, Better(better, reason)))
+    return Report(True, 1.0, analysis.points, turning)

@@ -1,35 +1,34 @@
-"""What a request may bring: so many bytes for each address, and JSON that can be read, before anybody looks into it."""
+"""Limits of bodies: so many bytes for each path, refused before anybody looks into them."""
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Mapping
+
 from starlette.datastructures import Headers, QueryParams
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wondertable.kernel import WondertableError
 from wondertable.server.errors import RefusedError
-from wondertable.server.frames import words_for
-from wondertable.server.record_check import LONGEST_RECORD
-from wondertable.server.sockets import LONGEST
+from wondertable.server.http_errors import error_response
+from wondertable.server.routes import Limit
 
 __all__ = ["BodyLimits"]
 
-RECORDS = "/api/records"
+USUAL = Limit()
 
 
 class BodyLimits:
-    """Gathers the body of every request, and refuses what is too long or no JSON (413, 422)."""
+    """Gathers the body of every request, and refuses one that is too long (413); ``limits`` are by path."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, limits: Mapping[str, Limit]) -> None:
         self.app = app
+        self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        path = scope["path"]
-        most = LONGEST_RECORD if path == RECORDS else LONGEST
+        most, too_long_error = self.limits.get(scope["path"], USUAL)
         declared = Headers(scope=scope).get("content-length", "0")
         if not (declared.isascii() and declared.isdecimal()):
             await _refuse(scope, receive, send, RefusedError("server.error.request", where="Content-Length"), 400)
@@ -39,15 +38,8 @@ class BodyLimits:
         if body is None:  # whoever called has gone
             return
         if too_long or len(body) > most:
-            what = "server.error.record-long" if path == RECORDS else "server.error.too-long"
-            await _refuse(scope, receive, send, RefusedError(what, most=most), 413)
+            await _refuse(scope, receive, send, RefusedError(too_long_error, most=most), 413)
             return
-        if body and path.startswith("/api/") and path != RECORDS and not path.endswith("/commands"):
-            try:
-                msgspec.json.decode(body)
-            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                await _refuse(scope, receive, send, RefusedError("server.error.request", where=str(error)), 422)
-                return
         await self.app(scope, _given(body, receive), send)
 
 
@@ -81,6 +73,5 @@ def _given(body: bytes, receive: Receive) -> Receive:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, error: WondertableError, status: int) -> None:
-    words = words_for(QueryParams(scope["query_string"]).get("lang", ""))
-    body = msgspec.json.encode({"error": error.what, "text": words.error(error)})
-    await Response(body, status, media_type="application/json")(scope, receive, send)
+    language = QueryParams(scope["query_string"]).get("lang", "")
+    await error_response(error, language, status)(scope, receive, send)

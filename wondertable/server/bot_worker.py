@@ -13,8 +13,9 @@ import msgspec
 
 from wondertable.bots import Judgement, Perspective, Search, make, outlook, weigh
 from wondertable.kernel import Game, Match, Seat, load
+from wondertable.kernel.log import LogEntry
+from wondertable.kernel.replay import walk
 from wondertable.server.models import Start
-from wondertable.server.rebuild import begin, replay
 from wondertable.server.record_check import prove
 
 __all__ = ["Job", "Judged", "UnknownMatchError", "run_job"]
@@ -30,7 +31,7 @@ class Job(msgspec.Struct, frozen=True):
     start: Start
     known: int
     """How many entries of the log the worker is believed to remember; ``log`` holds those after them."""
-    log: tuple[tuple[str, dict[str, Any]], ...]
+    log: tuple[LogEntry, ...]
     task: Literal["ready", "move", "judge", "review", "weigh", "prove"]
     seat: Seat = 0
     bot: str = ""
@@ -94,11 +95,11 @@ def _remembered(job: Job) -> Match[Any]:
     """The match as the job says it stands."""
     found = _matches.pop(job.table, None)
     if job.known == 0:
-        found = begin(_game(job.start.game), job.start), 0
+        found = job.start.deal(_game(job.start.game)), 0
     if found is None or found[1] != job.known:
         raise UnknownMatchError(job.table)
     match, known = found
-    for _ in replay(match, job.log):
+    for _ in walk(match, job.log):
         known += 1
     _matches[job.table] = match, known
     while len(_matches) > MOST_MATCHES:

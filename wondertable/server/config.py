@@ -1,4 +1,4 @@
-"""How a server keeps its tables."""
+"""Settings of a server."""
 
 from __future__ import annotations
 

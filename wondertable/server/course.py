@@ -11,13 +11,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from wondertable.bots import remark
 from wondertable.kernel import AnswerError, Event, Match, Option, Seat, WondertableError
 from wondertable.server.bot_worker import Job
 from wondertable.server.desk import Desk
 from wondertable.server.errors import HaltedError, RefusedError
-from wondertable.server.models import Receipt, TableRow
+from wondertable.server.models import Dealt, Receipt, SealedAnswer, TableRow
 from wondertable.server.open_question import OpenQuestion, Sealed
-from wondertable.server.rebuild import begin, fingerprint
 from wondertable.server.seats import Vote
 from wondertable.server.worker_pool import BusyError, NoAnswerError, Priority
 
@@ -36,11 +36,10 @@ class Course(Desk):
 
     async def begin(self, row: TableRow) -> None:
         """Deal."""
-        match = begin(self.game, row.start)
+        match = row.start.deal(self.game)
         row, question = self.ahead(match, msgspec.structs.replace(row, status="running"))
-        entry = await self.commit(row, "start", {"after": fingerprint(match)})
-        self.teach()
-        self.timeline.begun(entry.seq, entry.body, match.take_events())
+        entry = await self.commit(row, Dealt(match.fingerprint()))
+        self.timeline.begun(entry.seq, match.take_events())
         self.stands(match, question)
         await self.go_on()
 
@@ -54,11 +53,8 @@ class Course(Desk):
         automatic: bool = False,
     ) -> None:
         """Keep a person's answer to a sealed question. Nobody else notices more than that it is there."""
-        body: dict[str, Any] = {"seat": seat, "option": option.plain()}
-        if automatic:
-            body["auto"] = True
         row = msgspec.structs.replace(self.row, waiting=tuple(one for one in question.owed(self.row) if one != seat))
-        await self.commit(row, "sealed", body, note, public=False)
+        await self.commit(row, SealedAnswer(seat, option.plain(), automatic), note)
         news = question.public and seat not in question.answers
         question.answers[seat] = Sealed(option, automatic)
         question.deadlines.pop(seat, None)
@@ -80,41 +76,33 @@ class Course(Desk):
         except Exception as error:
             await self.break_off(error)
             raise RefusedError("server.error.broken") from error
-        body: dict[str, Any] = {
-            "answers": {str(seat): answered.option.plain() for seat, answered in answers.items()},
-            "chance": list(trial.moves[-1].chance),
-            "after": fingerprint(trial),
-        }
         automatic = [seat for seat, answered in answers.items() if answered.automatic or self.row.seats[seat].bot]
-        if automatic:
-            body["auto"] = automatic
-        if said := self._said(answers):
-            body["because"] = said
+        move = trial.sign(auto=automatic, because=self._said(answers))
         status = "running" if trial.result is None else "over"
         row = msgspec.structs.replace(self.row, moves=len(trial.moves), status=status)
         row, question = self.ahead(trial, row)
-        entry = await self.commit(row, "move", body, note)
-        self.timeline.moved(entry.seq, body, events)
+        entry = await self.commit(row, move, note)
+        self.timeline.played(entry.seq, move, events)
         self.stands(trial, question)
 
     def _said(self, answers: dict[Seat, Sealed]) -> list[tuple[Seat, str, dict[str, Any]]]:
         """What bots tell their team about these moves."""
         match = self.match
         assert match is not None
-        said, asks = [], match.asks
+        said = []
         for seat, answered in answers.items():
-            if self.row.seats[seat].bot and (remark := self.game.remark(match.table, asks[seat], answered.option)):
-                said.append((seat, *remark))
+            if self.row.seats[seat].bot and (sentence := remark(match, seat, answered.option)):
+                said.append((seat, *sentence))
         return said
 
     async def undo(self, to: int, seat: Seat, note: Receipt | None = None) -> None:
         assert self.match is not None
         trial = self.match.fork()
         await asyncio.to_thread(trial.undo_to, to, seat)
-        body = {"to": to, "by": seat, "after": fingerprint(trial)}
+        back = trial.sign()
         row, question = self.ahead(trial, msgspec.structs.replace(self.row, moves=to))
-        entry = await self.commit(row, "undo", body, note)
-        self.timeline.undone(entry.seq, body)
+        entry = await self.commit(row, back, note)
+        self.timeline.played(entry.seq, back, [])
         self.stands(trial, question)
         await self.history.cut(to)
 
@@ -123,6 +111,7 @@ class Course(Desk):
         if self.question is not None:
             self.question.drop()
         self.match, self.question = match, question
+        self.teach()
         self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "undo"}
         self.plan.keep(None if match.result is not None else self.game.turn_number(match.table))
         if question is not None:
@@ -267,11 +256,12 @@ class Course(Desk):
     def job(self, task: Literal["move", "judge", "review"], seat: Seat, **details: Any) -> Job:
         """A question to the workers about the match as it stands."""
         seed = self._dice(seat, task)
-        return Job(self.row.id, self.row.start, 0, tuple(self.timeline.log), task, seat, seed=seed, **details)
+        assert self.match is not None
+        return Job(self.row.id, self.row.start, 0, tuple(self.match.log), task, seat, seed=seed, **details)
 
     def _dice(self, seat: Seat, what: str) -> int:
         """A number for a bot: the same after a restart, and not to be guessed from outside."""
         origin = self.row.start.origin
-        entries = len(self.timeline.log)
+        entries = 0 if self.match is None else len(self.match.log)
         secret = f"{origin.seed}:{origin.key}:{self.row.id}:{entries}:{seat}:{what}"
         return int.from_bytes(hashlib.sha256(secret.encode()).digest()[:4], "big")

@@ -15,7 +15,8 @@ import msgspec
 
 from wondertable import __version__
 from wondertable.kernel import Ask, Event, Game, Match, Seat, WondertableError
-from wondertable.kernel.match import Move, Undone
+from wondertable.kernel.log import LogEntry
+from wondertable.kernel.replay import walk
 from wondertable.kernel.seat_policy import Settings
 from wondertable.server import seats
 from wondertable.server.config import Config
@@ -25,10 +26,9 @@ from wondertable.server.history import History
 from wondertable.server.inbox import Inbox
 from wondertable.server.lesson_run import LessonRun
 from wondertable.server.marks import Plan
-from wondertable.server.models import Entry, Receipt, TableRow
+from wondertable.server.models import Body, Dealt, Entry, Receipt, Said, SealedAnswer, SeatChange, TableRow
 from wondertable.server.open_question import OpenQuestion, Sealed
 from wondertable.server.protocol import Ack, ShownStatus
-from wondertable.server.rebuild import begin, fingerprint, play, read_answers, replay
 from wondertable.server.store import ConflictError, Store, StoreError
 from wondertable.server.timeline import ChatLine, Timeline
 from wondertable.server.worker_pool import BusyError, WorkerPool
@@ -88,96 +88,63 @@ class Desk:
                     self.settings[int(seat)] = msgspec.convert(body, Settings)
             if len(self.row.seats) != self.row.start.seats:
                 raise WondertableError("server.error.rebuild")
-            if self.row.mode == "record":
-                self._look_up(entries)
-            else:
-                self._replay(entries)
+            self._replay(entries)
         except Exception:
             log.exception("table %s cannot be rebuilt", self.row.id)
             self.notice = other if changed else ("server.error.rebuild", {})
 
     def _replay(self, entries: Sequence[Entry]) -> None:
-        sealed: list[Entry] = []
+        """Play the log again. Of a record, which was proved when it came, only what stands; the end is compared."""
+        proved = self.row.mode == "record"
+        sealed: list[SealedAnswer] = []
         following: Iterator[list[Event]] = iter(())
         for entry in entries:
-            if entry.kind == "sealed":
-                sealed.append(entry)
-            elif entry.kind == "chat":
-                self.timeline.said(ChatLine(entry.seq, entry.body["seat"], entry.body["text"], entry.at))
-            elif entry.kind == "seat":
-                self.timeline.remark(entry.seq, entry.body["what"], **entry.body["facts"])
+            body = entry.body
+            if isinstance(body, SealedAnswer):
+                sealed.append(body)
+            elif isinstance(body, Said):
+                self.timeline.said(ChatLine(entry.seq, body.seat, body.text, entry.at))
+            elif isinstance(body, SeatChange):
+                self.timeline.remark(entry.seq, body.what, **body.facts)
+            elif isinstance(body, Dealt):
+                self.match = self.row.start.deal(self.game)
+                log = [one.body for one in entries if isinstance(one.body, LogEntry)]
+                following = walk(self.match, log, only_standing=proved)
+                self.timeline.begun(entry.seq, self.match.take_events())
             else:
                 sealed = []
-                if entry.kind == "start":
-                    following = self._following(entries)
-                self._remember_entry(entry, next(following))
+                self.timeline.played(entry.seq, body, next(following))
+            if isinstance(body, Dealt | LogEntry) and (not proved or entry is entries[-1]):
+                self._compare(body.after)
         self.teach()
         if self.match is not None:
             _, self.question = self.ahead(self.match, self.row)
         if self.question is not None:
-            for entry in sealed:
-                option = self.game.read_answer(entry.body["option"])
-                self.question.answers[entry.body["seat"]] = Sealed(option, entry.body.get("auto", False))
+            for answer in sealed:
+                self.question.answers[answer.seat] = Sealed(self.game.read_answer(answer.option), answer.auto)
 
-    def _following(self, entries: Sequence[Entry]) -> Iterator[list[Event]]:
-        """The match from the deal on: what happens with every entry that concerns it."""
-        log = [(entry.kind, entry.body) for entry in entries if entry.kind in ("move", "undo")]
-        self.match = match = begin(self.game, self.row.start)
-        yield match.take_events()
-        yield from replay(match, log)
-
-    def _remember_entry(self, entry: Entry, events: Sequence[Event]) -> None:
-        body = entry.body
-        if entry.kind == "start":
-            self.timeline.begun(entry.seq, body, events)
-        elif entry.kind == "move":
-            self.timeline.moved(entry.seq, body, events)
-        else:
-            self.timeline.undone(entry.seq, body)
-        assert self.match is not None
-        if fingerprint(self.match) != body["after"]:
+    def _compare(self, after: str) -> None:
+        if self.match is None or self.match.fingerprint() != after:
             raise WondertableError("server.error.rebuild")
-
-    def _look_up(self, entries: Sequence[Entry]) -> None:
-        """Rebuild a record, which was proved when it came: the moves that stand are played, and the end compared."""
-        stand = _standing(entries)
-        match = begin(self.game, self.row.start)
-        for entry in entries:
-            body = entry.body
-            if entry.kind == "start":
-                self.timeline.begun(entry.seq, body, match.take_events())
-            elif entry.kind == "undo":
-                match.log.append(Undone(body["to"], body["by"]))
-                self.timeline.undone(entry.seq, body)
-            elif entry.n in stand:
-                self.timeline.moved(entry.seq, body, play(match, body))
-            else:
-                match.log.append(Move(read_answers(self.game, body), tuple(body["chance"])))
-                self.timeline.passed_over(body)
-        if fingerprint(match) != entries[-1].body["after"]:
-            raise WondertableError("server.error.rebuild")
-        self.match = match
 
     def teach(self) -> None:
         """Is this a lesson?"""
         wanted = self.row.start.origin.lesson
-        if wanted:
-            lesson = next(one for one in self.game.lessons() if one.id == wanted)
-            self.lesson = LessonRun(lesson, self.timeline)
+        if wanted and self.match is not None:
+            lesson = next(one for one in self.game.guide.lessons() if one.id == wanted)
+            self.lesson = LessonRun(lesson, self.match)
 
-    async def commit(
-        self, row: TableRow, kind: str, body: dict[str, Any], note: Receipt | None = None, *, public: bool = True
-    ) -> Entry:
+    async def commit(self, row: TableRow, body: Body, note: Receipt | None = None) -> Entry:
         """One entry into the log; after it returns the entry is on the disk and ``self.row`` is the new one.
 
         A private entry changes nothing that anybody else could see: no number, no time.
         """
-        now = time.time()
+        now, public = time.time(), not isinstance(body, SealedAnswer)
         changes: dict[str, Any] = {"entries": row.entries + 1}
         if public:
             changes |= {"seq": row.seq + 1, "updated": now}
         row = msgspec.structs.replace(row, **changes)
-        entry = Entry(row.entries, row.seq if public else 0, kind, now, body)  # type: ignore[arg-type]
+        entry = Entry(row.entries, row.seq if public else 0, now, body)
         await self.append(row, [entry], note)
         return entry
 
@@ -350,15 +317,4 @@ class Desk:
         copy = self.match.fork()
         copy.names = [seat.name for seat in self.row.seats]
         copy.bots = [seat.bot for seat in self.row.seats]
-        return await asyncio.to_thread(lambda: copy.record(prints=self.timeline.prints).dump())
-
-
-def _standing(entries: Sequence[Entry]) -> set[int]:
-    """The numbers of the moves that were not taken back."""
-    line: list[int] = []
-    for entry in entries:
-        if entry.kind == "move":
-            line.append(entry.n)
-        elif entry.kind == "undo":
-            del line[entry.body["to"] :]
-    return set(line)
+        return await asyncio.to_thread(lambda: copy.record().dump())

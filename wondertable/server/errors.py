@@ -1,4 +1,4 @@
-"""What the server refuses, with the HTTP status that says so."""
+"""Errors of the server, with the HTTP status of each."""
 
 from __future__ import annotations
 
@@ -8,23 +8,27 @@ from wondertable.kernel import AnswerError, RecordError, SetupError, Wondertable
 from wondertable.server.store import StoreError, UnreadableError
 from wondertable.server.worker_pool import BusyError, NoAnswerError
 
-__all__ = ["ForbiddenError", "HaltedError", "MissingError", "RefusedError", "status_of"]
+__all__ = ["ForbiddenError", "HaltedError", "MissingError", "RefusedError", "RequestError", "status_of"]
 
 
 class RefusedError(WondertableError):
-    """It cannot be done as things stand."""
+    """A wish that cannot be carried out as things stand."""
 
 
 class ForbiddenError(WondertableError):
-    """It is not for this player to do."""
+    """A wish that is not for this player to have."""
 
 
 class MissingError(WondertableError):
-    """There is no such thing."""
+    """A name of something that does not exist."""
+
+
+class RequestError(WondertableError):
+    """A request that is not understood."""
 
 
 class HaltedError(WondertableError):
-    """The table takes no moves until the store can write again."""
+    """A table that takes no moves until the store can write again."""
 
 
 _STATUS: dict[type[WondertableError], HTTPStatus] = {
@@ -33,6 +37,7 @@ _STATUS: dict[type[WondertableError], HTTPStatus] = {
     RefusedError: HTTPStatus.CONFLICT,
     AnswerError: HTTPStatus.CONFLICT,
     UnreadableError: HTTPStatus.CONFLICT,
+    RequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
     SetupError: HTTPStatus.UNPROCESSABLE_ENTITY,
     RecordError: HTTPStatus.UNPROCESSABLE_ENTITY,
     BusyError: HTTPStatus.SERVICE_UNAVAILABLE,
@@ -43,5 +48,5 @@ _STATUS: dict[type[WondertableError], HTTPStatus] = {
 
 
 def status_of(error: WondertableError) -> HTTPStatus:
-    """The status of an answer that refuses."""
+    """The HTTP status of an error."""
     return _STATUS.get(type(error), HTTPStatus.BAD_REQUEST)

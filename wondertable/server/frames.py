@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 
-from wondertable.kernel import LANGUAGES, Ask, Game, Match, Seat, Words
+from wondertable.kernel import LANGUAGES, Ask, Game, Match, QuestionHelp, Seat, Words
 from wondertable.kernel import Line as SeenLine
 from wondertable.kernel.names import display_names
 from wondertable.kernel.whatif import Outcome, Step, keeps_secrets
@@ -130,7 +130,7 @@ def _frame(room: Room, viewer: Viewer) -> protocol.Frame:
         mode=room.row.mode,
         practice=room.row.start.practice,
         view=None if seen is None else _view(seen, words),
-        ask=None if ask is None or seen is None else _ask(room, ask, seen, words),
+        ask=None if ask is None else _ask(room, ask, words),
         awaits=common.awaits,
         ready=common.ready,
         people=_people_for(room, viewer, common.people),
@@ -271,7 +271,7 @@ def judged(room: Room, viewer: Viewer, found: list[Judged]) -> list[protocol.Jud
     """The search's opinion, in words."""
     words = words_to(room, viewer)
     ask = room.shown_ask(viewer.seat)
-    here = words if ask is None or room.match is None else words.at(room.match.table, ask)
+    here = words if ask is None or room.match is None else words.at(room.match.sight(ask.seat), ask)
     return [
         protocol.JudgedChoice(
             option=one.option,
@@ -292,14 +292,13 @@ def tried(room: Room, viewer: Viewer, command: str, prompt: int, outcome: Outcom
     words, seat = words_to(room, viewer), viewer.seat
     match, ask = outcome.match, outcome.ask
     told = [TimelineEntry(0, number, events) for number, events in enumerate(outcome.told, 1)]
-    seen = match.view(seat)
     return protocol.Tried(
         id=command,
         prompt=prompt,
         moves=_moves(outcome.steps, [texts[0] for texts in outcome.texts]),
         ended=outcome.ended,
-        view=_view(seen, words),
-        ask=None if ask is None else _tried_ask(match, ask, seen, words),
+        view=_view(match.view(seat), words),
+        ask=None if ask is None else _tried_ask(match, ask, words),
         awaits=None if match.sealed else next(iter(match.asks), None),
         turn=[] if match.result is not None else list(match.game.turn(match.table)),
         lines=[_line(one, event.seen_by(seat), words) for one in told for event in one.events],
@@ -315,37 +314,34 @@ def _view(seen: dict[str, Any], words: Words) -> protocol.View:
     return protocol.View(seen["game"], seen["options"], seen["seat"], seen["seats"], names, seen["table"])
 
 
-def _ask(room: Room, ask: Ask, seen: dict[str, Any], words: Words) -> protocol.Asked:
+def _ask(room: Room, ask: Ask, words: Words) -> protocol.Asked:
     """The seat's own question, with everything to click on and why the rest cannot be clicked."""
     match, question = room.match, room.question
     assert match is not None
     assert question is not None
     deadline = question.deadlines.get(ask.seat)
     return protocol.Asked(
-        **_question(match, ask, seen, words),
+        **_question(match, ask, words),
         deadline=UNSET if deadline is None else round(deadline * 1000),
         chosen=question.answers[ask.seat].option.plain() if question.may_change(ask.seat) else UNSET,
     )
 
 
-def _tried_ask(match: Match[Any], ask: Ask, seen: dict[str, Any], words: Words) -> protocol.TriedAsk:
-    if ask.seat != seen["seat"]:
-        seen = match.view(ask.seat)
-    return protocol.TriedAsk(seat=ask.seat, **_question(match, ask, seen, words))
+def _tried_ask(match: Match[Any], ask: Ask, words: Words) -> protocol.TriedAsk:
+    return protocol.TriedAsk(seat=ask.seat, **_question(match, ask, words))
 
 
-def _question(match: Match[Any], ask: Ask, seen: dict[str, Any], words: Words) -> dict[str, Any]:
-    """The fields of a question; ``seen`` is the match as the asked seat sees it."""
-    game = match.game
-    here = words.at(match.table, ask)
-    notes = game.notes(seen, ask.options, words)
-    labels = here.labels(ask.options)
+def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
+    """The fields of a question."""
+    guide, table = match.game.guide, match.sight(ask.seat)
+    help = guide.question(table, ask)
+    labels = words.at(table, ask).labels(ask.options)
     usable: set[str] = set()
     options = []
-    for option, label, note in zip(ask.options, labels, notes, strict=True):
-        targets = game.targets(option)
+    for option, label in zip(ask.options, labels, strict=True):
+        targets = guide.targets(option)
         usable.update(targets)
-        options.append(protocol.Choice(option.plain(), label, targets, note or UNSET))
+        options.append(protocol.Choice(option.plain(), label, targets, help.note(option, words) or UNSET))
     return {
         "prompt": match.prompt,
         "what": ask.prompt,
@@ -353,15 +349,15 @@ def _question(match: Match[Any], ask: Ask, seen: dict[str, Any], words: Words) -
         "options": options,
         "always": ask.always,
         "sealed": match.sealed,
-        "why": _why(match, ask, usable, words),
+        "why": _why(help, usable, words),
     }
 
 
-def _why(match: Match[Any], ask: Ask, usable: set[str], words: Words) -> dict[str, str]:
+def _why(help: QuestionHelp, usable: set[str], words: Words) -> dict[str, str]:
     found: dict[str, str] = {}
-    for thing in match.game.selectable(match.table, ask):
+    for thing in help.things:
         if thing not in usable:
-            why = match.game.why_not(match.table, ask, thing)
+            why = help.why_not(thing)
             if why is not None:
                 found[thing] = words.say(why[0], **why[1])
     return found

@@ -29,8 +29,7 @@ class History:
         nearest = max((kept for kept in self._kept if kept <= move), default=None)
         past = match.at(0) if nearest is None else self._kept[nearest].fork()
         for number in range(len(past.moves), move):
-            for seat, option in match.moves[number].answers:
-                past.submit(seat, option)
+            past.play(match.moves[number])
             if (number + 1) % EVERY == 0:
                 self._kept[number + 1] = past.fork()
         return past

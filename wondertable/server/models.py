@@ -1,17 +1,36 @@
-"""What is kept of a table: who sits there, how it began, and the log of all that happened since.
+"""Stored data of a table: its seats, its start, and the log of everything since.
 
 The log is append-only and is the truth: a table is rebuilt from it after any accident.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from wondertable.kernel import Chance, Game, Match, Provable, SetupError
+from wondertable.kernel.log import LogEntry
 from wondertable.kernel.record import FIRST
 
-__all__ = ["ELSEWHERE", "Ack", "Entry", "Mode", "Origin", "Receipt", "Seat", "Start", "Status", "TableRow"]
+__all__ = [
+    "ELSEWHERE",
+    "Ack",
+    "Body",
+    "Dealt",
+    "Entry",
+    "Mode",
+    "Origin",
+    "Receipt",
+    "Said",
+    "SealedAnswer",
+    "Seat",
+    "SeatChange",
+    "Start",
+    "Status",
+    "TableRow",
+    "read_body",
+]
 
 ELSEWHERE = "-"
 """The owner of a seat whose person is known from a record only."""
@@ -59,6 +78,17 @@ class Start(msgspec.Struct, frozen=True):
     practice: bool = False
     """May a move be taken back although somebody learnt something since?"""
 
+    def deal(self, game: Game[Any]) -> Match[Any]:
+        """The match as it was dealt."""
+        origin = self.origin
+        if origin.lesson:
+            lesson = next((one for one in game.guide.lessons() if one.id == origin.lesson), None)
+            if lesson is None:
+                raise SetupError("server.error.no-lesson", lesson=origin.lesson)
+            return lesson.arrange()
+        chance: Chance | None = Provable(bytes.fromhex(origin.key), origin.salt) if origin.key else None
+        return game.new(self.seats, origin.seed, self.options, chance=chance, practice=self.practice)
+
 
 class TableRow(msgspec.Struct, frozen=True):
     """A table as the lists show it and as it is rebuilt."""
@@ -98,14 +128,77 @@ class TableRow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, seats=tuple(seats))
 
 
+class Dealt(msgspec.Struct, frozen=True):
+    """The match began. ``after`` is the fingerprint of the table after the deal."""
+
+    after: str
+
+
+class SealedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person's answer to a sealed question; private until the move that it becomes part of."""
+
+    seat: int
+    option: dict[str, Any]
+    auto: bool = False
+    """Did the table answer in the person's name?"""
+
+
+class SeatChange(msgspec.Struct, frozen=True):
+    """Somebody sat down, left, came back, or a bot took over: a message id and its facts."""
+
+    what: str
+    facts: dict[str, Any]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    seat: int
+    text: str
+
+
+Body: TypeAlias = LogEntry | Dealt | SealedAnswer | SeatChange | Said
+"""Content of an entry. The kind of an entry, stored beside it, names the type."""
+KINDS: dict[str, type[Body]] = {
+    "start": Dealt,
+    "move": LogEntry,
+    "undo": LogEntry,
+    "sealed": SealedAnswer,
+    "seat": SeatChange,
+    "chat": Said,
+}
+
+
 class Entry(msgspec.Struct, frozen=True):
-    """One line of a table's log. ``seq`` is 0 for what only its author may know about (a sealed answer)."""
+    """One entry of a table's log. ``seq`` is 0 for what only its author may know about (a sealed answer)."""
 
     n: int
     seq: int
-    kind: Literal["start", "move", "undo", "sealed", "seat", "chat"]
     at: float
-    body: dict[str, Any]
+    body: Body
+
+    @property
+    def kind(self) -> str:
+        if isinstance(self.body, LogEntry):
+            return "move" if self.body.undo is None else "undo"
+        return next(kind for kind, body in KINDS.items() if body is type(self.body))
+
+
+def read_body(kind: str, data: bytes) -> Body:
+    """The body of a stored entry; raises a ``msgspec.MsgspecError`` if it is none.
+
+    A step back was stored as ``{"to": 3, "by": 0}`` before the log had one type.
+    """
+    if kind not in KINDS:
+        raise msgspec.ValidationError(f"an entry of the kind {kind[:20]!r}")
+    body = msgspec.json.decode(data, type=KINDS[kind])
+    if kind == "undo" and isinstance(body, LogEntry) and body.undo is None:
+        return msgspec.structs.replace(body, undo=msgspec.json.decode(data, type=_OldUndo).to)
+    return body
+
+
+class _OldUndo(msgspec.Struct, frozen=True):
+    to: int
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):

@@ -9,20 +9,20 @@ from typing import Any
 from wondertable.kernel import Game
 from wondertable.kernel.words import catalogue
 
-__all__ = ["chrome", "of_game"]
+__all__ = ["words_of_game", "words_of_page"]
 
 SENTENCES = ("log.", "ask.", "option.", "explain.", "because.", "note.", "measure.", "lesson.", "why.", "error.")
-"""What the server says itself, with facts: the page has no use for it."""
+"""Beginnings of the ids of messages that only the server says: the page has no use for them."""
 
 
 @functools.cache
-def chrome(language: str) -> dict[str, str | list[str]]:
+def words_of_page(language: str) -> dict[str, str | list[str]]:
     """The strings of the page by their ids; a text with plural forms is a list, in the order of the forms."""
     texts = [*_texts(catalogue("wondertable.kernel", language)), *_texts(catalogue("wondertable.server", language))]
     return {what: text for what, text in texts if what.startswith(("table.", "web."))}
 
 
-def of_game(game: Game[Any], language: str) -> dict[str, str | list[str]]:
+def words_of_game(game: Game[Any], language: str) -> dict[str, str | list[str]]:
     """The words of a game that the page says: names of things, and the ``page.`` messages of its boards."""
     return {what: text for what, text in _texts(catalogue(game.package, language)) if not what.startswith(SENTENCES)}
 

@@ -22,6 +22,7 @@ __all__ = [
     "Field",
     "FieldValue",
     "Frame",
+    "Hint",
     "JudgedChoice",
     "LessonState",
     "Line",
@@ -47,6 +48,7 @@ __all__ = [
     "StoryEntry",
     "Summary",
     "TableInfo",
+    "TableLists",
     "ToldMove",
     "Tried",
     "TriedAsk",
@@ -433,6 +435,13 @@ class TableInfo(Summary, frozen=True, kw_only=True):
     """The lesson that it is; "": none."""
 
 
+class TableLists(Struct, frozen=True):
+    """The caller's tables, and those of others that can be joined; the latest first."""
+
+    mine: list[Summary]
+    open: list[Summary]
+
+
 class JudgedChoice(Struct, frozen=True):
     """The search's opinion of an option, in words."""
 
@@ -441,3 +450,9 @@ class JudgedChoice(Struct, frozen=True):
     share: float
     worth: float
     reason: str
+
+
+class Hint(Struct, frozen=True):
+    """The search's opinion of the options of a question, the best first."""
+
+    judged: list[JudgedChoice]

@@ -1,19 +1,17 @@
-"""Records from strangers: how big they may be, and what a worker process makes of one."""
+"""Records from strangers: their greatest sizes, and their proof in a worker process."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
-from wondertable.kernel import Match, Provable, RecordError, WondertableError, load
-from wondertable.kernel.match import Undone
+from wondertable.kernel import Provable, RecordError, WondertableError, load
+from wondertable.kernel.log import DIGITS, LogEntry
 from wondertable.kernel.record import Record, SeatInfo, decode, restore
-from wondertable.server.models import Origin, Start
-from wondertable.server.rebuild import FINGERPRINT, fingerprint
+from wondertable.server.models import Dealt, Origin, Start
 
 __all__ = [
     "LONGEST_OPTION",
@@ -43,13 +41,13 @@ class Proved(msgspec.Struct, frozen=True):
 
     start: Start
     seats: tuple[SeatInfo, ...]
-    log: tuple[tuple[str, dict[str, Any]], ...]
-    """Kind and body of every entry."""
+    dealt: Dealt
+    log: tuple[LogEntry, ...]
     moves: int
 
 
 def prove(data: bytes) -> Proved | WondertableError:
-    """What a file is a record of; or why it is none. Runs in a worker."""
+    """The proved record of a file, or the error that says what is wrong with it. Runs in a worker."""
     with contextlib.suppress(AttributeError, OSError):  # not on every system
         os.setpriority(os.PRIO_PROCESS, 0, 10)  # people who play go first
     try:
@@ -64,26 +62,11 @@ def prove(data: bytes) -> Proved | WondertableError:
 def _proved(data: bytes) -> Proved:
     record = decode(data, "record")
     check_size(record)
-    prints: list[str] = []
-
-    def watch(_number: int, match: Match[Any]) -> None:
-        prints.append(fingerprint(match))
-
-    match = restore(load(record.game), record, watch=watch)
+    match = restore(load(record.game), record)
     origin = match.origin
     kept = Origin(key=origin.seed.hex(), salt=origin.salt) if isinstance(origin, Provable) else Origin(seed=record.seed)
     start = Start(record.game, len(record.seats), match.options, kept, record.practice)
-    return Proved(start, tuple(record.seats), tuple(_log(match, prints)), len(match.moves))
-
-
-def _log(match: Match[Any], prints: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    yield "start", {"after": prints[0]}
-    for entry, after in zip(match.log, prints[1:], strict=True):
-        if isinstance(entry, Undone):
-            yield "undo", {"to": entry.to, "by": entry.by, "after": after}
-        else:
-            answers = {str(seat): option.plain() for seat, option in entry.answers}
-            yield "move", {"answers": answers, "chance": list(entry.chance), "after": after}
+    return Proved(start, tuple(record.seats), Dealt(record.first), tuple(match.log), len(match.moves))
 
 
 @contextlib.contextmanager
@@ -124,7 +107,7 @@ def check_size(record: Record) -> None:
     _at_most(len(record.version), LONGEST_VERSION, "version")
     _at_most(len(record.content.name), LONGEST_NAME, "content.name")
     _at_most(len(record.content.digest), LONGEST_DIGEST, "content.digest")
-    _at_most(len(record.first), FINGERPRINT, "first")
+    _at_most(len(record.first), DIGITS, "first")
     if record.fairness is not None:
         _at_most(len(record.fairness.commitment), LONGEST_DIGEST, "fairness.commitment")
         _at_most(len(record.fairness.salt), LONGEST_SALT, "fairness.salt")
@@ -132,7 +115,7 @@ def check_size(record: Record) -> None:
     for number, move in enumerate(record.moves):
         _at_most(len(move.answers), MOST_SEATS, f"moves[{number}].answers")
         _at_most(len(move.chance), MOST_CHANCE, f"moves[{number}].chance")
-        _at_most(len(move.after), FINGERPRINT, f"moves[{number}].after")
+        _at_most(len(move.after), DIGITS, f"moves[{number}].after")
 
 
 def _at_most(found: int, most: int, field: str) -> None:

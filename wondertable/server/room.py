@@ -25,7 +25,7 @@ from wondertable.server.course import Course
 from wondertable.server.errors import ForbiddenError, HaltedError, RefusedError
 from wondertable.server.frames import tried, words_for, words_to
 from wondertable.server.marks import Drawn, Pace, Proposal, read_line, read_mark, steps_of
-from wondertable.server.models import Receipt, TableRow
+from wondertable.server.models import Receipt, Said, SeatChange, TableRow
 from wondertable.server.open_question import Sealed
 from wondertable.server.protocol import Ack, Tried
 from wondertable.server.seats import Vote
@@ -192,13 +192,13 @@ class Room(Course):
         if match is None or self.status != "running" or seat < 0:
             return NO_UNDO
         chosen = self.seats_of(player) if self.row.mode == "device" else {seat}
-        to = self.timeline.last_decision(chosen)
+        to = next((n for n in range(len(match.moves) - 1, -1, -1) if match.moves[n].deciders & chosen), None)
         if to is None:
             return NO_UNDO
         if self.lesson is not None:
             return Undo("none", to, "server.error.undo-lesson")
         # At one device a team plays as one; rivals have secrets from each other.
-        asking = chosen if self.game.team else chosen & self.timeline.decided[to]
+        asking = chosen if self.game.team else chosen & match.moves[to].deciders
         others = [number for number, one in enumerate(self.row.seats) if one.kind == "human" and one.owner != player]
         terms = match.undo_terms(to, asking, others)
         if terms == "none":
@@ -214,8 +214,7 @@ class Room(Course):
         lately = [said for said in self.timeline.chat if said.seat == viewer.seat and said.at > time.time() - MINUTE]
         if len(lately) >= MOST_SAID:
             raise RefusedError("server.error.slow-down")
-        body = {"seat": viewer.seat, "text": text}
-        entry = await self.commit(self.row, "chat", body, self._note(viewer, command, self.row.seq + 1))
+        entry = await self.commit(self.row, Said(viewer.seat, text), self._note(viewer, command, self.row.seq + 1))
         self.timeline.said(ChatLine(entry.seq, viewer.seat, text, entry.at))
         answer(self.acks[viewer.player, command.id])
         self.connections.wake()
@@ -332,7 +331,7 @@ class Room(Course):
         if self.question is not None:
             row = msgspec.structs.replace(row, waiting=self.question.owed(row))
         facts = {"who": number}
-        entry = await self.commit(row, "seat", {"what": what, "facts": facts}, note)
+        entry = await self.commit(row, SeatChange(what, facts), note)
         self.timeline.remark(entry.seq, what, **facts)
         question = self.question
         if question is not None and number in question.asks:

@@ -10,7 +10,7 @@ import string
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -22,7 +22,8 @@ from wondertable.kernel.record import SeatInfo
 from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.frames import summary
-from wondertable.server.models import ELSEWHERE, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.http_types import SeatWish
+from wondertable.server.models import ELSEWHERE, Body, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.protocol import ShownStatus, Summary
 from wondertable.server.record_check import Proved
 from wondertable.server.room import Room
@@ -30,7 +31,7 @@ from wondertable.server.seats import read_bot
 from wondertable.server.store import Store, UnreadableError
 from wondertable.server.worker_pool import READY, NoAnswerError, Priority, WorkerPool
 
-__all__ = ["Rooms", "Wish"]
+__all__ = ["Rooms"]
 
 log = logging.getLogger(__name__)
 
@@ -41,14 +42,6 @@ MOST_RECORDS = 8
 """How many records may wait to be proved."""
 CLEANING = 20.0
 """Seconds between looks for tables that can sleep."""
-
-
-class Wish(msgspec.Struct, frozen=True):
-    """A seat as whoever makes the table wants it."""
-
-    kind: Literal["me", "open", "bot"]
-    bot: str = ""
-    name: str = ""
 
 
 class Rooms:
@@ -194,7 +187,7 @@ class Rooms:
         player: str,
         slug: str,
         mode: Mode,
-        wishes: Sequence[Wish],
+        wishes: Sequence[SeatWish],
         options: dict[str, str],
         *,
         is_open: bool = False,
@@ -216,7 +209,7 @@ class Rooms:
     async def teach(self, player: str, slug: str, lesson_id: str) -> Room:
         """A table for a lesson."""
         game = self.game(slug)
-        lesson = next((one for one in game.lessons() if one.id == lesson_id), None)
+        lesson = next((one for one in game.guide.lessons() if one.id == lesson_id), None)
         if lesson is None:
             raise MissingError("server.error.no-lesson", lesson=lesson_id[:20])
         match = lesson.arrange()
@@ -262,7 +255,8 @@ class Rooms:
             raise found
         assert isinstance(found, Proved)
         now = time.time()
-        entries = [Entry(n, n, kind, now, body) for n, (kind, body) in enumerate(found.log, 1)]  # type: ignore[arg-type]
+        bodies: list[Body] = [found.dealt, *found.log]
+        entries = [Entry(n, n, now, body) for n, body in enumerate(bodies, 1)]
         row = msgspec.structs.replace(
             self._row(_new_id(), found.start, "record", player, tuple(_seat_of_record(one) for one in found.seats)),
             status="over",
@@ -283,13 +277,13 @@ def _new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
-def _seat(wish: Wish, player: str) -> Seat:
+def _seat(wish: SeatWish, player: str) -> Seat:
     if wish.kind == "bot":
         return Seat(name=clean_name(wish.name), bot=read_bot(wish.bot or "greedy"))
     return Seat(name=clean_name(wish.name), owner=player if wish.kind == "me" else "")
 
 
-def _check_mode(mode: Mode, wishes: Sequence[Wish]) -> None:
+def _check_mode(mode: Mode, wishes: Sequence[SeatWish]) -> None:
     kinds = [wish.kind for wish in wishes]
     fits = {
         "solo": kinds.count("me") == 1 and "open" not in kinds,

@@ -23,7 +23,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from wondertable.kernel import WondertableError
-from wondertable.server.models import Ack, Entry, Receipt, TableRow
+from wondertable.server.models import Ack, Entry, Receipt, TableRow, read_body
 
 __all__ = ["ConflictError", "SQLite", "Store", "StoreError", "UnreadableError", "open_store"]
 
@@ -484,9 +484,8 @@ def _decoded(body: Any, kind: type[T], table_id: str) -> T:
 
 
 def _entry(table_id: str, n: int, seq: int, kind: bytes, at: float, body: bytes) -> Entry:
-    data = _decoded(body, dict[str, Any], table_id)
     try:
-        columns = {"n": n, "seq": seq, "kind": bytes(kind).decode(), "at": at, "body": data}
-        return msgspec.convert(columns, Entry)
-    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+        numbers = msgspec.convert((n, seq, at), tuple[int, int, float])
+        return Entry(*numbers, read_body(bytes(kind).decode(), body))
+    except (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError) as error:
         raise UnreadableError("server.error.unreadable", table=table_id, detail=str(error)) from None

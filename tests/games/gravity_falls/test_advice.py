@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 
 from tests import catalogues, wandering
+from tests.guided import reason
 from wondertable import load
 from wondertable.bots import Perspective, make
-from wondertable.games.gravity_falls import advice, chart, odds, reasons
+from wondertable.games.gravity_falls import odds
+from wondertable.games.gravity_falls.bot import advisor, tables
+from wondertable.games.gravity_falls.bot.evaluate import Outlook
 from wondertable.games.gravity_falls.game import GravityFalls
+from wondertable.games.gravity_falls.guide import questions as questions_of
 from wondertable.games.gravity_falls.options import (
     CURSE_ROLL,
     DRAW,
@@ -34,14 +38,13 @@ from wondertable.games.gravity_falls.options import (
     RiotPull,
     Roll,
 )
-from wondertable.games.gravity_falls.outlook import Outlook
 from wondertable.games.gravity_falls.position import arrange
 from wondertable.kernel import LANGUAGES, Ask, Match, Option, Seat, Words
 
 _loaded = load("gravity_falls")
 assert isinstance(_loaded, GravityFalls)
 GAME: GravityFalls = _loaded
-PROMPTS = frozenset(advice._ADVICE)
+PROMPTS = frozenset(advisor._PROMPTS)
 
 
 def questions(seats: int, seed: int, **options: str) -> Iterator[tuple[Match[Any], Seat, Ask]]:
@@ -50,7 +53,7 @@ def questions(seats: int, seed: int, **options: str) -> Iterator[tuple[Match[Any
 
 def advised(match: Match[Any], seat: Seat = 0) -> dict[Option, float]:
     ask = match.asks[seat]
-    return dict(zip(ask.options, GAME.advise(match.table, ask), strict=True))
+    return dict(zip(ask.options, GAME.advisor.advise(match.table, ask), strict=True))
 
 
 def favourite(match: Match[Any], seat: Seat = 0) -> Option:
@@ -67,7 +70,7 @@ def test_there_is_advice_on_every_question() -> None:
     for seats, seed, options in [*games, (2, 50, {"kids": "on"}), (3, 51, {"difficulty": "easy"})]:
         for match, _, ask in questions(seats, seed, **options):
             before = match.digest()
-            worths = GAME.advise(match.table, ask)
+            worths = GAME.advisor.advise(match.table, ask)
             assert len(worths) == len(ask.options)
             assert all(-0.5 <= worth <= 1.5 and math.isfinite(worth) for worth in worths), (ask.prompt, worths)
             assert match.digest() == before, ask.prompt
@@ -89,11 +92,11 @@ def test_every_option_has_a_reason_in_words(language: str) -> None:
     words = Words(language, GAME)
     said: set[str] = set()
     for seed in range(4):
-        for match, _, ask in questions(seed + 2, seed, difficulty="hard"):
+        for match, seat, ask in questions(seed + 2, seed, difficulty="hard"):
             for option in ask.options:
-                what, facts = GAME.explain(match.table, ask, option)
+                what, facts = reason(match, option, seat)
                 said.add(what)
-                text = words.at(match.table, ask).say(what, **facts)
+                text = words.at(match.sight(seat), ask).say(what, **facts)
                 assert well_said(text), (what, facts, text)
     assert len(said) > 20
 
@@ -102,7 +105,7 @@ def test_no_reason_is_dead_or_without_words() -> None:
     import inspect
     import re
 
-    used = set(re.findall(r'"(because\.[\w-]+)"', inspect.getsource(reasons)))
+    used = set(re.findall(r'"(because\.[\w-]+)"', inspect.getsource(questions_of)))
     spoken = catalogues.catalogue(catalogues.PACKAGE / "games" / "gravity_falls", "en").messages
     assert used == {what for what in spoken if what.startswith("because.")}
 
@@ -112,7 +115,7 @@ def test_the_way_is_advised_as_when_the_card_was_chosen() -> None:
     for match, seat, ask in questions(3, 4):
         if ask.prompt != "turn":
             continue
-        for option, worth in zip(ask.options, GAME.advise(match.table, ask), strict=True):
+        for option, worth in zip(ask.options, GAME.advisor.advise(match.table, ask), strict=True):
             if not isinstance(option, Play):
                 continue
             fork = match.fork()
@@ -120,9 +123,9 @@ def test_the_way_is_advised_as_when_the_card_was_chosen() -> None:
             follow = fork.asks.get(seat)
             if follow is None or follow.prompt not in ("go", "teleport"):
                 continue
-            assert max(GAME.advise(fork.table, follow)) == pytest.approx(worth)
-            advice._known.clear()  # and not only because it is remembered
-            assert max(GAME.advise(fork.table, follow)) == pytest.approx(worth)
+            assert max(GAME.advisor.advise(fork.table, follow)) == pytest.approx(worth)
+            advisor._known.clear()  # and not only because it is remembered
+            assert max(GAME.advisor.advise(fork.table, follow)) == pytest.approx(worth)
             checked += 1
     assert checked > 20
 
@@ -140,7 +143,7 @@ def test_it_fights_the_last_monster_where_that_is_likely() -> None:
         alarm=20,
     )
     assert favourite(match) == Play("A0-DIP")
-    assert reasons.explain(match.table, match.asks[0], Play("A0-DIP")) == (
+    assert reason(match, Play("A0-DIP")) == (
         "because.fight",
         {"monster": "GREM", "place": "ARC", "chance": percent(match, "A0-DIP")},
     )
@@ -159,8 +162,8 @@ def test_it_knows_whose_successes_do_not_count() -> None:
         match = arrange(
             GAME, heroes="STA@ARC MAB@COR", monsters=monsters, board="ARC 0/1", phase="roll", card="A0", **more
         )
-        look = advice.here(match.table)
-        return chart.WIN[False][5][look.need(0, look.index["ARC"])]
+        look = advisor.here(match.table)
+        return tables.WIN[False][5][look.need(0, look.index["ARC"])]
 
     assert chance("TRICK@ARC GBOT@WAT PTER@LAK") == 0
     assert chance("TRICK@ARC GBOT@WAT PTER@LAK", curses={"STA": "CU7.1"}) == odds.win(1, 5)
@@ -184,7 +187,7 @@ def test_it_goes_to_put_a_cube_in_the_way_of_a_heavy_riot() -> None:
     assert card in (Play("A1-STA"), Play("A3-STA"))  # both lead there
     match.submit(0, card)
     assert favourite(match) == Go("CEM")
-    what, facts = GAME.explain(match.table, match.asks[0], Go("CEM"))
+    what, facts = reason(match, Go("CEM"))
     assert (what, facts["place"]) == ("because.block", "CEM")
 
 
@@ -198,7 +201,7 @@ def test_the_monster_does_not_take_distrust_when_the_end_is_near() -> None:
         fields={"mover": "GREM"},
     )
     assert favourite(match) == RiotPull(("DIN", "MUS"), ())
-    assert GAME.explain(match.table, match.asks[0], RiotPull(("DIN",), ("MUS",))) == (
+    assert reason(match, RiotPull(("DIN",), ("MUS",))) == (
         "because.riot-pull",
         {"alarm": 2, "n": 1},
     )
@@ -310,7 +313,7 @@ def test_rumours_call_what_can_be_dealt_with() -> None:
 
 def test_a_position_is_better_with_less_against_it() -> None:
     def worth(**more: Any) -> float:
-        return GAME.value(arrange(GAME, **more).table, 0)
+        return GAME.advisor.value(arrange(GAME, **more).table, 0)
 
     plain = worth()
     assert worth(monsters="GREM@POO GBOT@WAT PTER@") > plain
@@ -332,7 +335,7 @@ def test_trying_moves_leaves_the_position_as_it_was() -> None:
         before = (look.save(), list(look.lair), list(look.prize), look.cubes, list(look.stand))
         for place in range(len(look.sup)):
             for wits in range(5):
-                look.visit(place, wits, *advice.pulls(look, place, wits), 0.0)
+                look.visit(place, wits, *advisor.pulls(look, place, wits), 0.0)
         assert (look.save(), list(look.lair), list(look.prize), look.cubes, list(look.stand)) == before
 
 
@@ -343,7 +346,7 @@ def test_a_sensible_pull_is_a_legal_one() -> None:
         t = match.table
         look = Outlook(t)
         names = look.chart.places
-        sup, dis = advice.pulls(look, look.index[t.hero.place], t.box.wits[t.card])
+        sup, dis = advisor.pulls(look, look.index[t.hero.place], t.box.wits[t.card])
         pulled = Pull(*(tuple(sorted(names[one] for one in side)) for side in (sup, dis)))
         assert pulled in [Pull(tuple(sorted(one.sup)), tuple(sorted(one.dis))) for one in ask.options]  # type: ignore[attr-defined]
 
@@ -361,7 +364,7 @@ def test_persuasion_by_trying_all_rolls(dice: int, distrust: int, sticky: bool) 
         away += left / 6**dice
         strayed += (faces.count("M") - left) / 6**dice
         calm += (flipped + left == distrust) / 6**dice
-    found = chart.PERSUADE[sticky][dice][min(distrust, chart.MANY)]
+    found = tables.PERSUADE[sticky][dice][min(distrust, tables.MANY)]
     assert found.calm == pytest.approx(calm)
     assert found.calm * found.flipped + (1 - found.calm) * found.flipped_in_vain == pytest.approx(flips)
     assert found.calm * found.led_away + (1 - found.calm) * found.led_away_in_vain == pytest.approx(away)
@@ -369,7 +372,7 @@ def test_persuasion_by_trying_all_rolls(dice: int, distrust: int, sticky: bool) 
 
 
 def test_the_dice_one_can_bring_somewhere() -> None:
-    drawn = chart.chart(GAME.box)
+    drawn = tables.chart(GAME.box)
     sha, ten, man = (drawn.index[place] for place in ("SHA", "TEN", "MAN"))
     plain, stopped = drawn.dice(sha, 1 << 1 | 1 << 3)  # 1-3 and 3-1
     assert plain[ten] == stopped[ten] == 3

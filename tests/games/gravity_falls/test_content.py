@@ -199,7 +199,7 @@ def test_the_dice() -> None:
     assert Counter(FACES) == {"S": 3, "M": 2, "C": 1}
     assert (cards.DICE, cards.SHAKY_DICE) == (7, 5)
     chance = Seeded(1)
-    rolls = [tuple(chance.pick(FACES) for _ in range(2)) for _ in range(12_000)]
+    rolls: list[tuple[str, ...]] = [tuple(chance.pick(FACES) for _ in range(2)) for _ in range(12_000)]
     for pair in itertools.product("SMC", repeat=2):
         fair = math.prod({"S": 1 / 2, "M": 1 / 3, "C": 1 / 6}[face] for face in pair)
         assert rolls.count(pair) / len(rolls) == pytest.approx(fair, abs=0.012)

@@ -11,7 +11,6 @@ from tests.games.gravity_falls.driver import GAME, Case, at
 from tests.games.gravity_falls.packs import changed
 from wondertable.games.gravity_falls.cards import CUBES, Cards
 from wondertable.games.gravity_falls.game import GravityFalls
-from wondertable.games.gravity_falls.measures import measures
 from wondertable.games.gravity_falls.options import (
     CURSE_ROLL,
     PERSUADE,
@@ -23,6 +22,7 @@ from wondertable.games.gravity_falls.options import (
     Roll,
 )
 from wondertable.games.gravity_falls.position import arrange
+from wondertable.games.gravity_falls.stats import TownStats
 from wondertable.kernel import LANGUAGES, Event, Match, Seeded, Words
 from wondertable.kernel.events import Line
 
@@ -341,5 +341,5 @@ def test_the_steepest_turn_is_measured(rises: tuple[int, int], steepest: int, ca
     """What one turn adds up to; the next one starts anew."""
     alarms = [Event("alarm", {"n": n, "cause": "riot"}) for n in rises]
     turn = Event("turn", {"hero": "DIP", "turn": 1})
-    found = measures(at().t, [turn, *alarms, turn, alarms[0]])
+    found = TownStats().measures(at().t, [turn, *alarms, turn, alarms[0]])
     assert (found["alarm-in-a-turn"], found["cascade"]) == (steepest, cascade)

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from tests.games.gravity_falls.driver import GAME, Case, at, dealt, settled
+from tests.guided import notes, whys
 from wondertable.games.gravity_falls import odds
 from wondertable.games.gravity_falls.cards import FACES
 from wondertable.games.gravity_falls.character_phase import need
-from wondertable.games.gravity_falls.options import GO_ON, REST, Go, Lift, MoveCube, Play, Pull, RiotPull
+from wondertable.games.gravity_falls.options import GO_ON, REST, Go, Lift, MoveCube, Play, Pull, RiotPull, Roll
 from wondertable.games.gravity_falls.state import Town
 from wondertable.kernel import AnswerError, Event, Match, Option, Seeded, Words
 
@@ -181,10 +182,8 @@ def test_a_fight_and_a_talk_tell_their_chances() -> None:
 @pytest.mark.rule("GF-UI-03")
 def test_a_card_that_cannot_be_played_says_why() -> None:
     case = at(heroes="STA@SHA MAB@DIN", hands={"STA": "A3 AT"}, curses={"STA": "CU7.1"}, board="SHA 3/0+c")
-    ask = case.match.asks[0]
     assert table(case)["plans"] == {}
-    reasons = {thing: GAME.why_not(case.t, ask, thing) for thing in GAME.selectable(case.t, ask)}
-    said = {thing: ENGLISH.say(reason[0], **reason[1]) for thing, reason in reasons.items() if reason}
+    said = {thing: ENGLISH.say(reason[0], **reason[1]) for thing, reason in whys(case.match).items() if reason}
     assert said.keys() >= {"A3-STA", "AT-STA"}
     assert said["A3-STA"] != said["AT-STA"]
 
@@ -241,7 +240,7 @@ def test_dippers_second_throw_counts_while_he_has_it() -> None:
             card="A3",
             fields={"ability_used": used},
         )
-        (note,) = GAME.notes(case.match.view(0), case.options, ENGLISH)
+        (note,) = notes(case.match, ENGLISH).values()
         return note
 
     assert "victory 50 %, dice 3" in chance(used=True)
@@ -251,15 +250,9 @@ def test_dippers_second_throw_counts_while_he_has_it() -> None:
 @pytest.mark.rule("GF-UI-04")
 def test_the_gremloblin_stares_only_at_whoever_fights_it() -> None:
     case = at(heroes="STA@HAL MAB@DIN", monsters="GREM@HAL GBOT@HAL PTER@LAK", board="HAL 2/1", phase="roll", card="A3")
-    notes = dict(
-        zip(
-            (option.plain()["foe"] for option in case.options),
-            GAME.notes(case.match.view(0), case.options, ENGLISH),
-            strict=True,
-        )
-    )
-    assert notes["GREM"].endswith("curse 88 %")
-    assert notes["GBOT"].endswith("curse 42 %")
+    noted = notes(case.match, ENGLISH)
+    assert noted[Roll("GREM")].endswith("curse 88 %")
+    assert noted[Roll("GBOT")].endswith("curse 42 %")
 
 
 # -- GF-UI-05 -------------------------------------------------------------------------------------------
@@ -277,15 +270,15 @@ def test_every_pull_says_what_comes_of_it() -> None:
         "card": "A3",
     }
     rumours = at(**position, phase="rumours")
-    notes = dict(zip(rumours.options, GAME.notes(rumours.match.view(0), rumours.options, ENGLISH), strict=True))
-    assert notes[Pull((one, other))].startswith("Gideon-Bot: victory")
-    assert "dice 5," in notes[Pull((one, other))]
-    assert "dice 3," in notes[Pull((), (one,))]  # the cube keeps the neighbour's token
+    noted = notes(rumours.match, ENGLISH)
+    assert noted[Pull((one, other))].startswith("Gideon-Bot: victory")
+    assert "dice 5," in noted[Pull((one, other))]
+    assert "dice 3," in noted[Pull((), (one,))]  # the cube keeps the neighbour's token
     riot = at(**position, phase="riot-pull", fields={"mover": "GBOT"}, alarm=4)
     assert riot.prompt == "riot-pull"
-    notes = dict(zip(riot.options, GAME.notes(riot.match.view(0), riot.options, ENGLISH), strict=True))
-    assert notes[RiotPull((one, other))] == f"alarm +1: 5 of {riot.t.track.loss}; turning to distrust 4"
-    assert notes[RiotPull((), (one,))] == f"alarm +2: 6 of {riot.t.track.loss}; turning to distrust 2"
+    noted = notes(riot.match, ENGLISH)
+    assert noted[RiotPull((one, other))] == f"alarm +1: 5 of {riot.t.track.loss}; turning to distrust 4"
+    assert noted[RiotPull((), (one,))] == f"alarm +2: 6 of {riot.t.track.loss}; turning to distrust 2"
 
 
 # -- GF-UI-08 -------------------------------------------------------------------------------------------
@@ -554,7 +547,7 @@ def test_nothing_is_taken_back_once_the_dice_are_thrown() -> None:
                 assert not t.dice
                 assert t.phase in ("choose", "move", "rumours", "roll")
                 if t.step != "T1":
-                    assert match.moves[-1].answers[0][0] == t.seat_of(t.active)
+                    assert next(iter(match.moves[-1].answers)) == t.seat_of(t.active)
                 assert not match.learnt()
             else:
                 assert GAME.undoing(t) == "none"

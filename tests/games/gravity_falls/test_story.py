@@ -179,7 +179,7 @@ def test_the_story_of_a_set_up() -> None:
 @pytest.mark.rule("GF-RUL-32", "GF-COMP-01")
 def test_names_that_are_misprinted_in_the_rulebook() -> None:
     words = Words("ru", GAME)
-    found = {place: str(GAME.name_of(words, "place", place)) for place in ("ABU", "TEN", "SCH", "DUM", "MUS")}
+    found = {place: str(GAME.guide.name_of(words, "place", place)) for place in ("ABU", "TEN", "SCH", "DUM", "MUS")}
     assert found["ABU"].endswith("Бабулиты")
     assert found["TEN"].endswith("Гидеона")
     assert all(found[place].endswith("Гравити Фолз") for place in ("SCH", "DUM", "MUS"))

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from tests import wandering
 from tests.games.gravity_falls.driver import GAME
+from tests.guided import notes
 from tests.terminals import drawn, plain, words_for
 from wondertable.cli.rules import book_of
 from wondertable.cli.screen import Screen
@@ -371,7 +372,7 @@ def test_cards_stand_in_the_order_of_their_distance() -> None:
 
 def test_notes_tell_the_chances() -> None:
     match = arrange(GAME, heroes="STA@HAL MAB@DIN", monsters="GBOT@HAL", board="HAL 4/2", phase="roll", card="A3")
-    (note,) = drawing().notes(look(match, 0), [match.asks[0].options[0].plain()], words_for(match))
+    (note,) = notes(match, words_for(match)).values()
     assert note == "Gideon-Bot: victory 81 %, dice 5, successes needed 2; curse 60 %"
 
 
@@ -431,9 +432,8 @@ def test_the_ability_is_asked_for_when_the_player_wants_it() -> None:
 
 def scene(match: Match[Any], seat: int) -> Scene:
     ask, words = match.asks[seat], words_for(match)
-    labels = [words.at(match.table, ask).option(option) for option in ask.options]
-    notes = drawing().notes(look(match, seat), [option.plain() for option in ask.options], words)
-    choices = [Choice(label, note, option) for label, note, option in zip(labels, notes, ask.options, strict=True)]
+    here = words.at(match.sight(seat), ask)
+    choices = [Choice(here.option(option), note, option) for option, note in notes(match, words, seat).items()]
     log = [f"line {number}" for number in range(40)]
     return Scene(look(match, seat), drawing(), words, log[-5:], log, "The question", choices, "keys")
 

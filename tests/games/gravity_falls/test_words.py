@@ -10,8 +10,8 @@ from typing import Any, get_args
 import pytest
 
 from tests import catalogues
+from tests.guided import notes, whys
 from wondertable import load
-from wondertable.games.gravity_falls import measures
 from wondertable.games.gravity_falls.cards import CHARACTERS, CLASSES, EFFECTS, HAPPENINGS, MONSTERS, WALKS
 from wondertable.games.gravity_falls.game import GravityFalls
 from wondertable.games.gravity_falls.options import PERSUADE, Lift, Pull, Roll
@@ -208,7 +208,7 @@ def things() -> Iterator[str]:
     yield from (f"cause.{cause}" for cause in causes())
     yield from (f"step.{step}" for step in steps())
     yield from (f"reason.{outcome}" for outcome in OUTCOMES)
-    yield from (f"measure.{name}" for name in measures.measures(arrange(GAME).table, ()))
+    yield from (f"measure.{name}" for name in GAME.stats.measures(arrange(GAME).table, ()))
     for setting in GravityFalls.settings:
         yield f"setting.{setting.key}"
         yield f"setting.{setting.key}.help"
@@ -242,12 +242,11 @@ def play(seats: int, seed: int, language: str, **options: str) -> list[str]:
     said: list[str] = []
     while match.result is None:
         for seat, ask in list(match.asks.items()):
-            here = words.at(match.table, ask)
+            here = words.at(match.sight(seat), ask)
             said.append(words.ask(ask))
             said += [here.option(option) for option in ask.options]
-            said += [note for note in GAME.notes(match.view(seat), ask.options, words) if note]
-            reasons = [GAME.why_not(match.table, ask, thing) for thing in GAME.selectable(match.table, ask)]
-            said += [words.say(reason[0], **reason[1]) for reason in reasons if reason]
+            said += [note for note in notes(match, words, seat).values() if note]
+            said += [words.say(reason[0], **reason[1]) for reason in whys(match, seat).values() if reason]
             match.submit(seat, chance.pick(ask.options))
     return said + [words.line(line) for lines in match.story(-1) for line in lines]
 
@@ -325,16 +324,16 @@ def test_a_roll_says_against_whom() -> None:
 def test_a_note_tells_what_a_roll_is_worth(board: str, monsters: str, note: str) -> None:
     """Dice over the number there is bring a curse each; where nobody distrusts, there is nobody to persuade."""
     match = arrange(GAME, heroes="STA@HAL MAB@DIN", monsters=monsters, board=board, phase="roll", card="A3")
-    assert GAME.notes(match.view(0), match.asks[0].options, Words("en", GAME)) == [note]
+    assert list(notes(match, Words("en", GAME)).values()) == [note]
 
 
 def test_a_note_of_a_way_tells_the_worst_and_the_best() -> None:
     board = "SHA 6/0 MUS 1/1"
     match = arrange(GAME, heroes="STA@MUS MAB@DIN", monsters="GBOT@WAT", board=board, phase="move", card="A1")
-    notes = GAME.notes(match.view(0), match.asks[0].options, Words("ru", GAME))
-    assert "без недоверия 100 %, кубиков 7; проклятие 100 %; лишних кубиков 5–6: столько же проклятий" in notes
+    noted = list(notes(match, Words("ru", GAME)).values())
+    assert "без недоверия 100 %, кубиков 7; проклятие 100 %; лишних кубиков 5–6: столько же проклятий" in noted
     calm = arrange(GAME, heroes="STA@MUS MAB@DIN", monsters="GBOT@WAT", phase="move", card="A1")
-    assert not [one for one in GAME.notes(calm.view(0), calm.asks[0].options, Words("ru", GAME)) if "недов" in one]
+    assert not [one for one in notes(calm, Words("ru", GAME)).values() if "недов" in one]
 
 
 def test_a_lost_fight_says_why() -> None:

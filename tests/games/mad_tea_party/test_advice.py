@@ -19,7 +19,7 @@ def urge_to_lay(chapter: str, **position: Any) -> float:
     """How much better laying a chapter looks than ending the turn."""
     party = at(hands=[chapter], options=EXPERIENCED, **position)
     ask = party.match.asks[0]
-    worths = dict(zip(ask.options, GAME.advise(party.t, ask), strict=True))
+    worths = dict(zip(ask.options, GAME.advisor.advise(party.t, ask), strict=True))
     return worths[PlayChapter(chapter)] - worths[END]
 
 

@@ -22,6 +22,7 @@ from tests.games.mad_tea_party.driver import (
     Whirl,
     at,
 )
+from tests.guided import notes, whys
 from wondertable.games.mad_tea_party.options import CLOSE, DISCARD, END, PASS, SEARCH_CHAPTERS, SEARCH_HEROES
 from wondertable.games.mad_tea_party.state import CELLS
 from wondertable.kernel import LANGUAGES, AnswerError, Ask, Option, Seeded, Words
@@ -51,7 +52,7 @@ from wondertable.kernel.lesson import LEARNER
     ],
 )
 def test_targets(option: Option, targets: list[str]) -> None:
-    assert GAME.targets(option) == targets
+    assert option.targets() == targets
 
 
 def test_targets_are_things_of_the_view() -> None:
@@ -63,7 +64,7 @@ def test_targets_are_things_of_the_view() -> None:
             shown |= {*view["players"][seat]["chapters"], *view["players"][seat]["characters"]}
             shown |= {page for player in view["players"] for page in player["pages"]}
             for option in ask.options:
-                targets = [one for one in GAME.targets(option) if not one.startswith(("kind.", "effect."))]
+                targets = [one for one in option.targets() if not one.startswith(("kind.", "effect."))]
                 assert set(targets) <= shown, option
             match.submit(seat, chance.pick(ask.options))
 
@@ -77,9 +78,8 @@ def test_the_active_player_is_at_turn() -> None:
 
 def why(party: Party, thing: str, seat: int = 0) -> str | None:
     ask = party.match.asks[seat]
-    assert thing in GAME.selectable(party.t, ask)
-    assert thing not in [target for option in ask.options for target in GAME.targets(option)]
-    reason = GAME.why_not(party.t, ask, thing)
+    assert thing not in [target for option in ask.options for target in option.targets()]
+    reason = whys(party.match, seat)[thing]
     if reason is None:
         return None
     for language in LANGUAGES:
@@ -91,13 +91,14 @@ def why(party: Party, thing: str, seat: int = 0) -> str | None:
 def test_a_card_comes_too_late() -> None:
     party = at(hands=["C09 C34"], last=4)
     assert why(party, "C09") == "why.order"
-    assert GAME.why_not(party.t, party.match.asks[0], "C09") == ("why.order", {"order": 1, "last": 4})
+    assert whys(party.match)["C09"] == ("why.order", {"order": 1, "last": 4})
     assert why(at(hands=["C09 C34 K19"], last=4), "C09") == "why.order"
 
 
 def test_an_empty_deck() -> None:
-    party = at(phase="search", hands=[""], decks={"chapter": 1}, draws="K01").do(0, SEARCH_CHAPTERS)
-    assert GAME.why_not(party.t, Ask(0, "search", [SEARCH_HEROES]), "chapter_deck") == ("why.deck-empty", {})
+    party = at(phase="search", hands=[""], decks={"chapter": 1}, draws="K01").answer(0, SEARCH_CHAPTERS)
+    help = GAME.guide.question(party.t, Ask(0, "search", [SEARCH_HEROES]))
+    assert help.why_not("chapter_deck") == ("why.deck-empty", {})
 
 
 def test_treats_and_rows() -> None:
@@ -113,7 +114,7 @@ def test_soldiers_are_not_copied() -> None:
 def test_pages_that_do_not_fit() -> None:
     party = at(hands=["H13"], books=["K19.1=C39 K10"], tea={"mid-1": "C01"}).play("H13")
     assert why(party, "K19.1") == "why.page-taken"
-    party.do(0, AlicePage("K10.1")).passes()
+    party.answer(0, AlicePage("K10.1")).passes()
     moving = at(hands=["C39", "H22"], books=["K19 K02 K05"]).play("C39").cancelled_by(1, "H22")
     assert why(moving, "K19.2") == "why.portrait"
     assert why(moving, "K02.3") == "why.mark-huge"
@@ -139,7 +140,7 @@ def test_pages_that_other_thefts_of_the_gryphon_need() -> None:
     party = at(seats=4, hands=["C24"], books=books).play("C24")
     assert why(party, "K19.1") == "why.steal-from-all"  # for the Hatter of P3
     assert why(party, "K21.1") == "why.steal-from-all"  # the Hatter of P1 fits nowhere else
-    party.do(0, Steal("K05.1", "K10.1"))
+    party.answer(0, Steal("K05.1", "K10.1"))
     assert why(party, "K10.1") == "why.page-promised"
     assert why(party, "K19.1") == "why.steal-from-all"
 
@@ -147,9 +148,7 @@ def test_pages_that_other_thefts_of_the_gryphon_need() -> None:
 @pytest.mark.rule("TP-RUL-24")
 def test_a_note_counts_those_whom_the_gryphon_robs_in_fact() -> None:
     party = at(hands=["C24"], books=["K25.1=C25", "K09.3=C14", "K22.1=C15"])  # both have a Queen, for one page
-    options = party.options()
-    notes = GAME.notes(party.match.view(0), options, Words("en", GAME))
-    assert notes[options.index(Play("C24"))].startswith("opponents to steal from: 1")
+    assert notes(party.match, Words("en", GAME))[Play("C24")].startswith("opponents to steal from: 1")
 
 
 def test_every_reason_is_said_without_gaps_in_whole_games() -> None:
@@ -159,8 +158,7 @@ def test_every_reason_is_said_without_gaps_in_whole_games() -> None:
         reasons = 0
         while match.result is None:
             for seat, ask in list(match.asks.items()):
-                for thing in GAME.selectable(match.table, ask):
-                    reason = GAME.why_not(match.table, ask, thing)
+                for reason in whys(match, seat).values():
                     if reason is not None:
                         said = words.say(reason[0], **reason[1])
                         assert said != reason[0]
@@ -226,7 +224,7 @@ def test_the_box_for_ones_own_cat() -> None:
     party = before.play("C19")
     assert STANDING.answer(party.t, 0, usual()) == PASS
     assert STANDING.answer(party.t, 0, ticked) == Cat("H22")
-    party.answer({0: "H22"}).passes()
+    party.react({0: "H22"}).passes()
     later = at(hands=["C19 C20 H22", "", ""]).play("C19").passes()
     assert later.prompt == "adventure"
     later.play("C20")
@@ -282,7 +280,7 @@ def test_settings_change_by_parts() -> None:
 # -- lessons ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lesson", GAME.lessons(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", GAME.guide.lessons(), ids=lambda lesson: lesson.id)
 def test_lessons_begin_in_a_sound_position_and_speak_three_languages(lesson: Any) -> None:
     match = lesson.arrange()
     assert list(GAME.violations(match.table)) == []

@@ -11,6 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from tests import catalogues
+from tests.guided import help_with
 from tests.wandering import positions
 from wondertable import Match, load
 from wondertable.games.mad_tea_party import scoring, seat_settings
@@ -234,11 +235,11 @@ def play(seats: int, seed: int, language: str) -> list[str]:
     said: list[str] = []
     while match.result is None:
         for seat, ask in list(match.asks.items()):
-            here = words.at(match.table, ask)
+            here, help = words.at(match.sight(seat), ask), help_with(match, seat)
             said.append(words.ask(ask))
             for option in ask.options:
                 said += (words.option(option), here.option(option))
-                what, facts = GAME.explain(match.table, ask, option) or ("table.no", {})
+                what, facts = help.reason(option) or ("table.no", {})
                 said.append(words.say(what, **facts))
             match.submit(seat, chance.pick(ask.options))
     for viewer in range(-1, seats):

@@ -12,6 +12,7 @@ import pytest
 
 from tests import wandering
 from tests.games.wonderlands_war.test_words import in_its_letters, well_said
+from tests.guided import reason
 from wondertable import load
 from wondertable.bots import Perspective, make
 from wondertable.bots.greedy import best
@@ -79,7 +80,7 @@ def test_there_is_advice_on_every_question() -> None:
     for seed, (seats, options) in enumerate(games):
         for match, _, ask in questions(seats, seed, **options):
             before = match.digest()
-            worths = GAME.advise(match.table, ask)
+            worths = GAME.advisor.advise(match.table, ask)
             assert len(worths) == len(ask.options)
             assert all(math.isfinite(worth) for worth in worths), (ask.prompt, worths)
             assert match.digest() == before, ask.prompt
@@ -92,9 +93,9 @@ def test_advice_is_told_as_chances() -> None:
     """The search adds it to chances to win: a point is worth what it is near an even game."""
     match = fight({"strength": 3}, {"strength": 5})
     ask = match.asks[0]
-    told = GAME.advise(match.table, ask)
+    told = GAME.advisor.advise(match.table, ask)
     worths = advisor.advise(match.table, ask)
-    assert told == pytest.approx([worth / (4 * GAME.thinking.points) for worth in worths])
+    assert told == pytest.approx([worth / (4 * GAME.advisor.thinking.points) for worth in worths])
 
 
 def test_the_search_can_think_about_it() -> None:
@@ -113,11 +114,11 @@ def test_every_option_has_a_reason_in_words(language: str) -> None:
     words = Words(language, GAME)
     said: set[str] = set()
     for seed in range(3):
-        for match, _, ask in questions(seed + 2, 70 + seed, allies="mixed"):
+        for match, seat, ask in questions(seed + 2, 70 + seed, allies="mixed"):
             for option in ask.options[:12]:
-                what, facts = GAME.explain(match.table, ask, option)
+                what, facts = reason(match, option, seat)
                 said.add(what)
-                text = words.at(match.table, ask).say(what, **facts)
+                text = words.at(match.sight(seat), ask).say(what, **facts)
                 assert well_said(text), (what, facts, text)
                 assert in_its_letters(text, language)
     assert len(said) > 30
@@ -129,10 +130,10 @@ def test_advice_does_not_know_what_the_seat_cannot_know() -> None:
     for number, (match, seat, ask) in enumerate(questions(4, 8, allies="mixed", factions="JAB,CAT,HAT,ALI")):
         if number % 3:
             continue
-        worths = GAME.advise(match.table, ask)
+        worths = GAME.advisor.advise(match.table, ask)
         for seed in range(2):
             twin = match.imagine(seat, Seeded(seed))
-            assert GAME.advise(twin.table, twin.asks[seat]) == pytest.approx(worths), ask.prompt
+            assert GAME.advisor.advise(twin.table, twin.asks[seat]) == pytest.approx(worths), ask.prompt
         compared += 1
     assert compared > 50
 
@@ -355,13 +356,13 @@ def test_a_position_is_judged_at_every_rest() -> None:
     match, chance = GAME.new(4, 3), Seeded(3)
     judged = 0
     while match.result is None:
-        if GAME.evaluable(match.table):
+        if GAME.advisor.evaluable(match.table):
             for seat in range(4):
-                worth = GAME.value(match.table, seat)
+                worth = GAME.advisor.value(match.table, seat)
                 assert math.isfinite(worth)
                 judged += 1
                 for number, better in enumerate(improvements(match.table, seat)):
-                    assert GAME.value(better, seat) > worth, (number, match.table.round, match.table.phase)
+                    assert GAME.advisor.value(better, seat) > worth, (number, match.table.round, match.table.phase)
         for seat, ask in match.asks.items():
             match.submit(seat, best(GAME, match.table, ask, chance))
     assert judged > 40
@@ -397,7 +398,7 @@ def test_the_end_is_foreseen_better_and_better() -> None:
 
         def note(t: War, guessed: dict[int, list[float]] = guessed) -> bool:
             if t.phase == "war" and t.round not in guessed:
-                guessed[t.round] = [GAME.value(t, seat) for seat in range(3)]
+                guessed[t.round] = [GAME.advisor.value(t, seat) for seat in range(3)]
             return False
 
         match.rollout(lambda t, ask, chance=chance: best(GAME, t, ask, chance), 0, note)  # type: ignore[misc]

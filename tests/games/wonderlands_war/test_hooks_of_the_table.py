@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from tests.games.wonderlands_war.test_words import in_its_letters, well_said
+from tests.guided import help_with, notes, whys
 from wondertable import load
 from wondertable.bots import Perspective, make
 from wondertable.games.wonderlands_war import targets
@@ -95,7 +96,7 @@ def fight(me: dict[str, Any], **more: Any) -> Match[War]:
     ],
 )
 def test_targets(option: Option, targets: list[str]) -> None:
-    assert GAME.targets(option) == targets
+    assert GAME.guide.targets(option) == targets
 
 
 def test_every_option_that_names_something_touches_it() -> None:
@@ -105,7 +106,7 @@ def test_every_option_that_names_something_touches_it() -> None:
 
 def test_things_of_the_board_have_names() -> None:
     """Whatever is lit up on the board is a card of the gallery, a place of the table, or a fixed thing."""
-    printed = {card["id"] for card in GAME.cards(Words("en", GAME))}
+    printed = {card["id"] for card in GAME.guide.cards(Words("en", GAME))}
     plain = re.compile(
         r"chair\.\d+|head|party|supply|bag|stop|shield|madness|shards|points|castle|double|triple|quest_deck"
         r"|(?:half|right|row|space|player|effect|unit|active|exhausted|drawn|bag|figure|reward)\..+"
@@ -113,7 +114,7 @@ def test_things_of_the_board_have_names() -> None:
     for seed in range(2):
         for _, _, ask in questions(4, seed, allies="mixed"):
             for option in ask.options:
-                for target in GAME.targets(option):
+                for target in GAME.guide.targets(option):
                     assert target in printed or plain.fullmatch(target), target
 
 
@@ -121,7 +122,7 @@ def test_things_of_the_board_have_names() -> None:
 
 
 def why(match: Match[War], thing: str, seat: Seat = 0) -> str:
-    found = GAME.why_not(match.table, match.asks[seat], thing)
+    found = help_with(match, seat).why_not(thing)
     return found[0] if found else ""
 
 
@@ -170,10 +171,9 @@ def test_every_refusal_is_in_words_and_needed() -> None:
     said: Counter[str] = Counter()
     words = [Words(language, GAME, ["Anna", "Boris", "", "Jane", "Yuri"]) for language in LANGUAGES]
     for seed, seats in enumerate((2, 3, 4, 5)):
-        for match, _, ask in questions(seats, seed, allies="mixed"):
-            usable = {target for option in ask.options for target in GAME.targets(option)}
-            for thing in GAME.selectable(match.table, ask):
-                found = None if thing in usable else GAME.why_not(match.table, ask, thing)
+        for match, seat, ask in questions(seats, seed, allies="mixed"):
+            usable = {target for option in ask.options for target in GAME.guide.targets(option)}
+            for found in whys(match, seat, without=usable).values():
                 if found is not None:
                     said[found[0]] += 1
                     if said[found[0]] < 3:
@@ -189,10 +189,8 @@ def test_notes_read_well(language: str) -> None:
     words = Words(language, GAME, [])
     noted: Counter[str] = Counter()
     for seed, options in ((1, {"allies": "C"}), (2, {"allies": "D", "strict": "on"}), (3, {"allies": "mixed"})):
-        for match, seat, ask in questions(seed + 1, seed, **options):
-            notes = GAME.notes(match.view(seat), ask.options, words)
-            assert len(notes) == len(ask.options)
-            for option, note in zip(ask.options, notes, strict=True):
+        for match, seat, _ in questions(seed + 1, seed, **options):
+            for option, note in notes(match, words, seat).items():
                 if note:
                     noted[type(option).__name__] += 1
                     assert well_said(note), note
@@ -201,9 +199,7 @@ def test_notes_read_well(language: str) -> None:
 
 
 def noted(match: Match[War], option: Option, seat: Seat = 0) -> str:
-    ask = match.asks[seat]
-    notes = GAME.notes(match.view(seat), ask.options, Words("en", GAME))
-    return dict(zip(ask.options, notes, strict=True))[option]
+    return notes(match, Words("en", GAME), seat)[option]
 
 
 def test_what_a_draw_and_a_stop_would_do() -> None:
@@ -357,7 +353,7 @@ def test_settled_answers_look_at_what_the_seat_sees() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_gallery_has_everything_in_words(language: str) -> None:
-    cards = GAME.cards(Words(language, GAME))
+    cards = GAME.guide.cards(Words(language, GAME))
     ids = [card["id"] for card in cards]
     assert len(ids) == len(set(ids))
     kinds = Counter(card["type"] for card in cards)
@@ -386,7 +382,7 @@ def test_the_gallery_has_everything_in_words(language: str) -> None:
 def test_every_text_has_its_rule() -> None:
     """Abilities, items, figures and quests are found in the rulebook by their ids, allies by set and type."""
     rules = rulebook("wondertable.games.wonderlands_war", "en").rules
-    cards = GAME.cards(Words("en", GAME))
+    cards = GAME.guide.cards(Words("en", GAME))
     named = {"ability": "ability", "wonder": "card", "quest": "quest"}
     found = [f"WW-CON-{card[named[card['type']]]}" for card in cards if card["type"] in named]
     assert len(found) == 20 + 24 + 30
@@ -411,23 +407,23 @@ def test_measures_of_a_whole_game() -> None:
     while match.result is None:
         for seat in list(match.asks):
             events += match.submit(seat, bots[seat].choose(Perspective(match, seat)))
-    found = GAME.measures(match.table, events)
+    found = GAME.stats.measures(match.table, events)
     assert found["turns"] == 60
     assert found["battles"] + found["uncontested"] <= 15
     assert 0 < found["bust"] < 0.5
     assert 0 < found["ends-on-icon"] < 1
     assert 3 < found["end-strength"] < 20
     t = match.table
-    tallies = GAME.tallies(t)
+    tallies = GAME.stats.tallies(t)
     laid = tallies["taken card"]
     assert [sum(taken for taken, _ in laid.values()), len(laid)] == [48, 48 + len(t.tea_gone) + sum(map(bool, t.laid))]
     assert sum(done for done, _ in tallies["feat of quest"].values()) == sum(len(one.feats) for one in t.players)
     held = [quest for one in t.players for quest in (*one.quests, *one.opened, *one.feats)]
     assert set(tallies["objective of quest"]) == set(held) == set(tallies["feat of quest"])
-    traits = GAME.traits(match.table, 0)
-    assert sorted(GAME.traits(t, seat)["place"][0] for seat in range(4)) == ["1", "2", "3", "4"]
+    traits = GAME.stats.traits(match.table, 0)
+    assert sorted(GAME.stats.traits(t, seat)["place"][0] for seat in range(4)) == ["1", "2", "3", "4"]
     assert traits["faction"] == traits["faction:A"] == [match.table.players[0].faction]
-    assert "faction:A" not in GAME.traits(GAME.new(3, 1, {"allies": "mixed"}).table, 0)
+    assert "faction:A" not in GAME.stats.traits(GAME.new(3, 1, {"allies": "mixed"}).table, 0)
     assert set(traits["quest"]) <= set(GAME.box.quests)
     words = Words("en", GAME)
     for trait, values in traits.items():

@@ -14,7 +14,7 @@ from wondertable.kernel import LANGUAGES, Event, Match, Option, Words
 from wondertable.kernel.lesson import LEARNER, Lesson
 
 GAME = load("wonderlands_war")
-LESSONS = {lesson.id: lesson for lesson in GAME.lessons()}
+LESSONS = {lesson.id: lesson for lesson in GAME.guide.lessons()}
 USUAL = GAME.seat_policy.defaults(alone=True, hurried=False)
 
 

@@ -1,106 +1,130 @@
-"""The chances of a draw against brute force: every chip of the bag drawn, every answer given, on the real rules."""
+"""The closed forms of a draw against the rules: every chip of the bag drawn, every answer given."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 import pytest
 
 from wondertable import load
-from wondertable.games.wonderlands_war import battle, odds
-from wondertable.games.wonderlands_war.cards import DOUBLE_MADNESS, MAD, POISON
+from wondertable.games.wonderlands_war import odds
+from wondertable.games.wonderlands_war.cards import ABILITIES, ALLIES, DOUBLE_MADNESS, FACTIONS, MAD, POISON, SETS, TOP
 from wondertable.games.wonderlands_war.effects import is_mad
-from wondertable.games.wonderlands_war.options import Block, Bonus
+from wondertable.games.wonderlands_war.options import Block, Invite
 from wondertable.games.wonderlands_war.position import arrange
-from wondertable.games.wonderlands_war.state import BUST, FIGHTING, STOPPED, War
-from wondertable.kernel import Ask, Match, Scripted, Seeded
+from wondertable.games.wonderlands_war.state import BUST, FIGHTING, STOPPED, Hookah, War
+from wondertable.kernel import Ask, Chance, Option, Seeded
 
 GAME = load("wonderlands_war")
 SAMPLES = 90
-"""How many positions of random games are tried for each number of players."""
+"""The number of positions of random games that are tried for each number of players."""
+PROMPTS = ("commit", "pick", "bonus")
+"""The questions before which the next chip, or the one that is picked, is foretold."""
 
 
-def endings(t: War, seat: int, chips: list[str], *, shield: bool = True) -> Iterator[War]:
-    """The table after a draw of these chips by one seat, for every way to answer; bonus chips are declined."""
-    waiting: list[tuple[Any, ...]] = [()]
-    while waiting:
-        answers = waiting.pop()
-        copy = t.clone()
-        copy.chance, copy.journal = Scripted(chips, 0), None
-        rules = battle.draw(copy)
-        try:
-            asked = next(rules)
-            for answer in answers:
-                asked = rules.send(answer)
-        except StopIteration:
-            yield copy
-            continue
-        waiting += [(*answers, answer) for answer in possible(asked, shield)]
-
-
-def possible(asked: Any, shield: bool) -> list[Any]:
-    if isinstance(asked, Ask):
-        options = [one for one in asked.options if type(one) is not Bonus and (shield or type(one) is not Block)]
-        return list(options)
-    (one,) = asked.seats
-    return [{one: option} for option in asked.options(one)]
+def unshielded(ask: Ask) -> Sequence[Option]:
+    return [option for option in odds.without_bonus(ask) if type(option) is not Block]
 
 
 def positions(seats: int, wanted: int) -> Iterator[tuple[War, int]]:
-    """Tables of random games where somebody may draw, with everybody else stopped."""
+    """Tables of random games with many Wonderlandians, where somebody may draw or pick a chip."""
     found = 0
     for seed in range(1000):
         chance = Seeded(seed)
         match = GAME.new(seats=seats, seed=seed, options={"allies": "mixed"})
         while match.result is None:
             asks = match.asks
-            for seat in list(asks):
-                ask = asks[seat]
-                if ask.prompt == "commit" and chance.below(3) == 0:
-                    yield alone(match, seat), seat
+            for seat, ask in list(asks.items()):
+                if ask.prompt in PROMPTS and (ask.prompt != "commit" or chance.below(3) == 0):
+                    yield match.table, seat
                     found += 1
                     if found == wanted:
                         return
             for seat in list(asks):
-                match.submit(seat, chance.pick(asks[seat].options))
+                options = asks[seat].options
+                invited = [option for option in options if type(option) is Invite]
+                match.submit(seat, chance.pick(invited or options))
 
 
-def alone(match: Match[War], seat: int) -> War:
-    t = match.table.clone()
-    for other, player in enumerate(t.players):
-        if other != seat and player.fight == FIGHTING:
-            player.fight = STOPPED
-    return t
+def varied(t: War, seat: int, chance: Chance) -> War:
+    """The same battle with other abilities, figures, chips and sets, so that everything meets everything."""
+    copy = t.clone()
 
+    def some(things: Iterable[str]) -> list[str]:
+        return [thing for thing in things if chance.below(2)]
 
-def foreseen(t: War, seat: int) -> dict[str, odds.Outcome]:
-    return {one.chip: one for one in odds.outcomes(t, seat)}
+    copy.sets = {ally: chance.pick(SETS) for ally in ALLIES}
+    drawable = [chip for chip in t.box.kind if not chip.endswith("-A")]
+    for number, player in enumerate(copy.players):
+        player.abilities = some(ABILITIES[player.faction])
+        player.shards = chance.below(4)
+        player.crowns, player.fading, player.rabbit = chance.below(2), not chance.below(3), not chance.below(3)
+        player.shield = bool(chance.below(2))
+        player.doubling = bool(chance.below(2))
+        player.castles[t.region] = chance.below(3)
+        player.supporters[t.region] = chance.below(4) + (number != seat)
+        player.strength = chance.below(TOP - 3)
+        player.bag = [*some(drawable), f"{player.faction}-A", "MAD", POISON]
+        player.active = [chip for chip in some(drawable) if not is_mad(chip) and chance.below(3) == 0]
+        player.exhausted = [chip for chip in some(drawable) if not is_mad(chip) and chance.below(3) == 0]
+        player.madness = ["MAD"] * chance.below(4)
+        player.figures = {} if number != seat else dict.fromkeys(some(t.box.figure_strength), t.region)
+        player.drawn, player.extra, player.guests = [], 0, {}
+    if not copy.players[seat].units(t.region):
+        copy.players[seat].supporters[t.region] = 1
+    if chance.below(3) == 0:  # in the middle of a draw, before a bonus chip
+        copy.phase, copy.step = "draw", odds.BONUS
+        copy.players[seat].hookahs = [Hookah()]
+        for player in copy.players:
+            player.gained, player.bonus, player.knave = chance.below(3), chance.below(2), False
+            player.last_chip, player.shown = "FLw", chance.below(4)
+    return copy
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_every_chip_leads_where_the_rules_lead(seats: int) -> None:
     tried = Counter[str]()
     for t, seat in positions(seats, SAMPLES):
-        player = t.players[seat]
-        if player.extra:
-            continue
-        for chip, one in foreseen(t, seat).items():
-            after = list(endings(t, seat, [chip]))
-            assert set(one.goals) == {copy.players[seat].strength for copy in after}, (chip, player.faction)
-            rivals = [max(_others(copy, seat), default=-1) for copy in after]
-            assert one.rivals == max(rivals)
-            if one.peril is not None:
-                check_peril(t, seat, chip, one.peril)
-            else:
-                assert one.pipeline is not None
-                placed = max(copy.players[seat].gained for copy in after)
-                assert one.pipeline.strength == placed
-            tried[chip] += 1
+        if not t.players[seat].extra:
+            check_outcomes(t, seat, tried)
     assert len(tried) > 15
     assert tried.total() > 200
+
+
+def test_every_chip_leads_where_the_rules_lead_with_everything() -> None:
+    """All leaders, abilities, Wonderlandians and sets of allies."""
+    tried, chance = Counter[str](), Seeded(7)
+    for seats in (2, 3, 5):
+        for t, seat in positions(seats, SAMPLES):
+            copy = varied(t, seat, chance)
+            player = copy.players[seat]
+            check_outcomes(copy, seat, tried)
+            tried.update([player.faction, *player.abilities, *player.figures, copy.step])
+    everything = {*GAME.box.kind, *FACTIONS, *GAME.box.figure_strength, odds.BONUS}  # type: ignore[attr-defined]
+    assert everything | {one for every in ABILITIES.values() for one in every} <= tried.keys()
+
+
+def check_outcomes(t: War, seat: int, tried: Counter[str]) -> None:
+    player = t.players[seat]
+    chips = set(player.drawn) or set(odds.bag_of(t, seat).possible())
+    refreshed = odds.bag_of(t, seat).refreshed and not player.drawn
+    for chip in sorted(chips):
+        one = odds.outcome_of(t, seat, chip, refreshed=refreshed)
+        after = list(odds.draws(t, seat, chip))
+        about = (chip, player.faction, player.abilities, player.figures, t.sets)
+        assert set(one.goals) == {copy.players[seat].strength for copy in after}, about
+        assert odds.best_rival(t, seat, chip) == min(max(_others(copy, seat), default=-1) for copy in after), about
+        if one.peril is not None:
+            check_peril(t, seat, chip, one.peril)
+        else:
+            assert one.pipeline is not None
+            placed = max(copy.players[seat].gained for copy in after)
+            before = player.gained if t.step == odds.BONUS else 0
+            assert one.pipeline.strength == placed - before, about
+        tried[chip] += 1
 
 
 def _others(t: War, seat: int) -> list[int]:
@@ -108,9 +132,10 @@ def _others(t: War, seat: int) -> list[int]:
 
 
 def check_peril(t: War, seat: int, chip: str, found: odds.Peril) -> None:
-    for copy in endings(t, seat, [chip], shield=False):
+    for copy in odds.draws(t, seat, chip, unshielded):
         player, before = copy.players[seat], t.players[seat]
-        assert before.units(t.region) - player.units(t.region) == found.lost == player.lost_now
+        lost_before = before.lost_now if t.step == odds.BONUS else 0
+        assert before.units(t.region) - player.units(t.region) == found.lost == player.lost_now - lost_before
         assert player.units(t.region) == found.left
         assert (player.fight == BUST) == found.bust
         assert (before.leader == t.region and player.leader != t.region) == found.leader
@@ -119,7 +144,7 @@ def check_peril(t: War, seat: int, chip: str, found: odds.Peril) -> None:
         filled = chip != POISON and len(before.madness) == 3
         assert filled == found.refresh
         if filled:
-            back = Counter(player.bag) - (Counter(before.bag) - Counter([chip]))
+            back = Counter(player.bag) - (Counter([*before.bag, *before.drawn]) - Counter([chip]))
             mad = sum(count for one, count in back.items() if one in MAD)
             assert (mad, back.total() - mad) == (found.madness_back, found.chips_back)
 
@@ -139,8 +164,8 @@ def check_chances(t: War, seat: int) -> None:
     bag = t.players[seat].bag
     found = odds.odds(t, seat)
     assert found is not None
-    after = {chip: list(endings(t, seat, [chip])) for chip in set(bag)}
-    bare = {chip: next(endings(t, seat, [chip], shield=False)).players[seat] for chip in set(bag)}
+    after = {chip: list(odds.draws(t, seat, chip)) for chip in set(bag)}
+    bare = {chip: next(odds.draws(t, seat, chip, unshielded)).players[seat] for chip in set(bag)}
 
     def share(wanted: Callable[[str], bool]) -> Any:
         return pytest.approx(sum(wanted(chip) for chip in bag) / len(bag))

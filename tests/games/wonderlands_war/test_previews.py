@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.games.wonderlands_war.test_odds import endings, positions
+from tests.games.wonderlands_war.test_odds import positions
 from wondertable import load
 from wondertable.bots import Perspective, make
-from wondertable.games.wonderlands_war import battle, preview, quests, results, tea
+from wondertable.games.wonderlands_war import battle, odds, preview, quests, results, tea
 from wondertable.games.wonderlands_war.game import WonderlandsWar
 from wondertable.games.wonderlands_war.options import CROSS_HEAD, DRAW, STOP, TAKE_POINTS, Forge, Sit
 from wondertable.games.wonderlands_war.position import arrange
@@ -366,7 +366,7 @@ def test_feats_one_chip_away_come_true(seats: int) -> None:
         if player.extra or not player.bag:
             continue
         player.quests = [name for name, quest in t.box.quests.items() if quest.region == t.region]
-        ends = {chip: list(endings(t, seat, [chip])) for chip in set(player.bag)}
+        ends = {chip: list(odds.draws(t, seat, chip)) for chip in set(player.bag)}
         for quest in preview.quests(t, seat):
             name = quest["quest"]
             fitting = {chip for chip, copies in ends.items() if any(feat_after(one, seat, name) for one in copies)}

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tests import catalogues, wandering
+from tests.guided import notes
 from tests.terminals import drawn, plain, words_for
 from wondertable import load
 from wondertable.cli.rules import book_of
@@ -265,10 +266,9 @@ def test_feats_are_asked_for_when_the_player_wants_it() -> None:
 
 def test_notes_are_the_games() -> None:
     match = war()
-    options = [option.plain() for option in match.asks[0].options]
-    notes = drawing().notes(look(match, 0), options, words_for(match))
-    assert notes[0].startswith("madness ")
-    assert notes[1] == "second place now: 2 VP; a Forge icon: a right to forge"
+    draw, stop = notes(match, words_for(match)).values()
+    assert draw.startswith("madness ")
+    assert stop == "second place now: 2 VP; a Forge icon: a right to forge"
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 40), (130, 45)])

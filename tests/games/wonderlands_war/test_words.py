@@ -11,7 +11,7 @@ import pytest
 
 from tests import catalogues
 from wondertable import load
-from wondertable.games.wonderlands_war import measures, scoring
+from wondertable.games.wonderlands_war import scoring
 from wondertable.games.wonderlands_war.cards import (
     ABILITIES,
     ALLIES,
@@ -263,11 +263,11 @@ def things() -> Iterator[str]:
     yield from (f"step.{step}" for step in steps())
     yield from (f"score.{line}" for line in (*scoring.Sheet._fields, "total"))
     yield from (f"bot.{number}" for number in range(1, 6))
-    yield from (f"measure.{name}" for name in measures.measures(arrange(GAME, SEATED).table, ()))
+    yield from (f"measure.{name}" for name in GAME.stats.measures(arrange(GAME, SEATED).table, ()))
     yield "settle.countdown"
     for key, values in CHOICES.items():
         yield from (f"settle.{key}", *(f"settle.{key}.{value}" for value in values))
-    for lesson in GAME.lessons():
+    for lesson in GAME.guide.lessons():
         numbers = range(1, len(lesson.steps) + 1)
         yield from (f"lesson.{lesson.id}{part}" for part in ("", ".end", *(f".{number}" for number in numbers)))
     yield from hinted()

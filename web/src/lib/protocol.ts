@@ -87,58 +87,6 @@ export type Tried<T = unknown> = Narrowed<
   { moves: ToldMove[]; view: View<T>; ask: (Asked & { seat: number }) | null }
 >;
 
-export interface SettingValue {
-  value: string;
-  title: string;
-  help?: string;
-}
-
-export interface GameSetting {
-  key: string;
-  title: string;
-  help: string;
-  default: string;
-  values: SettingValue[];
-  /** Instead of one of the values, `least` to `most` different ones of these, joined by commas. */
-  several?: SettingValue[];
-  least?: number;
-  most?: number;
-  /** What of it can be had with so many seats. */
-  suits?: { seats: number; values: string[]; least: number; most: number }[];
-}
-
-export interface BotInfo {
-  name: string;
-  title: string;
-  help: string;
-}
-
-export interface GameInfo {
-  slug: string;
-  title: string;
-  line: string;
-  seats: [number, number];
-  /** Do all play together? */
-  team: boolean;
-  settings: GameSetting[];
-  bots: BotInfo[];
-  /** House rulings that players shall know of before they make a table. */
-  house: { id: string; text: string }[];
-  /** How many lessons its tutorial has. */
-  lessons: number;
-  broken?: undefined;
-}
-
-/** A game that is installed and cannot be played. */
-export interface BrokenGame {
-  slug: string;
-  title: string;
-  /** Why, in a sentence. */
-  broken: string;
-}
-
-export type ListedGame = GameInfo | BrokenGame;
-
 export type Command =
   | { t: "do"; id: string; prompt: number; option: Option }
   | { t: "undo"; id: string }
@@ -159,10 +107,3 @@ export type Message<T = unknown> =
   | Tried<T>
   | sent.Refused
   | sent.Ping;
-
-export interface Analysis {
-  ready: boolean;
-  progress: number;
-  points: { move: number; seat: number; chances: number[] }[];
-  turning: { move: number; seat: number; label: string; drop: number; better: { label: string; reason: string } | null }[];
-}

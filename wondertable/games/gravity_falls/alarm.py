@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from wondertable.games.gravity_falls.state import Town
+from wondertable.games.gravity_falls.state import Outcome, Town
+from wondertable.kernel import StepEnded
 
 
-class GameOver(Exception):  # noqa: N818 - not an error: the end reaches through every unfinished effect (GF-TURN-08)
-    """The game is won or lost: nothing that was still to happen does."""
-
-
-def end(t: Town, outcome: str, cause: str) -> None:
+def end(t: Town, outcome: Outcome, cause: str) -> None:
     """GF-END-01, GF-END-02, GF-TURN-08: at once, whatever is going on."""
     t.outcome, t.last_words = outcome, cause
     t.phase = "over"
     beaten = len(t.monsters) - len(t.alive())
     t.tell(outcome, cause=cause, turn=t.turn, beaten=beaten, most=len(t.monsters))
-    raise GameOver
+    raise StepEnded  # the end reaches through every unfinished effect
 
 
 def raise_alarm(t: Town, count: int, cause: str) -> None:

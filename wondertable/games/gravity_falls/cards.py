@@ -6,11 +6,11 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from wondertable.games.gravity_falls.options import Go, MoveToken, Play, Pull, RiotPull, Teleport
+from wondertable.games.gravity_falls.options import Face, Go, MoveToken, Play, Pull, RiotPull, Teleport
 from wondertable.kernel import Pack, Printed, Source
 from wondertable.kernel.content import read_toml
 
@@ -18,7 +18,7 @@ CHARACTERS = ("DIP", "MAB", "STA", "SOO", "WEN")  # GF-COMP-02
 MONSTERS = ("GREM", "GIANT", "MANO", "TRICK", "GBOT", "TIME", "PTER", "GOBB", "RUMB")  # GF-COMP-03
 CLASSES = ("simple", "medium", "hard")
 TEAMS = (2, 3, 4, 5)  # GF-OPT-01, GF-OPT-02: how many characters there can be
-FACES = ("S", "S", "S", "M", "M", "C")  # GF-COMP-12, GF-COMP-16
+FACES: tuple[Face, ...] = ("S", "S", "S", "M", "M", "C")  # GF-COMP-12, GF-COMP-16
 CUBES = 19  # GF-COMP-13: one of the twenty is the alarm marker
 DICE, SHAKY_DICE = 7, 5  # GF-COMP-12, CU4
 TOKENS = 51  # GF-COMP-04
@@ -84,11 +84,14 @@ class Road(Printed, frozen=True, kw_only=True):
     ends: tuple[str, str]
 
 
+MarkKind: TypeAlias = Literal["curse", "shrink"]
+
+
 class Mark(Printed, frozen=True, kw_only=True):
     """A mark of the alarm track (table 11.3), and with how many characters it counts."""
 
     space: Annotated[int, msgspec.Meta(ge=1)]
-    kind: Literal["curse", "shrink", "loss"]
+    kind: Literal[MarkKind, "loss"]
     characters: tuple[int, ...] = TEAMS
 
 
@@ -235,7 +238,7 @@ def _steps(near: Mapping[str, Iterable[str]], start: str) -> dict[str, int]:
 class Track(NamedTuple):
     """The alarm track of a team: its marks by space, and the space at which the game is lost."""
 
-    marks: dict[int, str]
+    marks: dict[int, MarkKind]
     loss: int
 
     @property
@@ -247,7 +250,7 @@ class Track(NamedTuple):
 def _track(marks: Iterable[Mark], size: int) -> Track:
     kinds = {mark.space: mark.kind for mark in sorted(marks, key=lambda one: one.space) if size in mark.characters}
     loss = next(space for space, kind in kinds.items() if kind == "loss")
-    return Track({space: kind for space, kind in kinds.items() if space != loss}, loss)
+    return Track({space: kind for space, kind in kinds.items() if kind != "loss"}, loss)
 
 
 class Box:

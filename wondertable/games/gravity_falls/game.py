@@ -4,43 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, get_args
 
-from wondertable.games.gravity_falls import (
-    advice,
-    card_texts,
-    cards,
-    character_phase,
-    invariants,
-    measures,
-    monster_phase,
-    names,
-    notes,
-    reasons,
-    setup,
-    view,
-    why,
-)
-from wondertable.games.gravity_falls.alarm import GameOver
-from wondertable.games.gravity_falls.options import Answers, Lift, MoveCube
+import msgspec
+
+from wondertable.games.gravity_falls import cards, character_phase, invariants, monster_phase, setup, view
+from wondertable.games.gravity_falls.bot.advisor import TownAdvisor
+from wondertable.games.gravity_falls.guide import TownGuide
+from wondertable.games.gravity_falls.options import Answers
 from wondertable.games.gravity_falls.seat_policy import TownSeatPolicy
-from wondertable.games.gravity_falls.state import Hero, Town
-from wondertable.games.gravity_falls.view import town
-from wondertable.kernel import (
-    Ask,
-    Event,
-    Game,
-    Option,
-    Result,
-    Rules,
-    Seat,
-    Setting,
-    SetupError,
-    Thinking,
-    Undoing,
-    Words,
-)
-from wondertable.kernel.lesson import Lesson
+from wondertable.games.gravity_falls.state import Difficulty, Hero, Town
+from wondertable.games.gravity_falls.stats import TownStats
+from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError, Undoing
+from wondertable.kernel.state import Additions
 
 PHASES: dict[str, Callable[[Town], Rules[None] | None]] = {
     "monsters": setup.place_monsters,
@@ -81,21 +57,27 @@ class GravityFalls(Game[Town]):
     team = True  # GF-END-03
     same_view = True  # the table is open to all but for the decks
     settings = (
-        Setting("difficulty", ("easy", "normal", "hard"), "normal"),  # GF-OPT-03
+        Setting("difficulty", get_args(Difficulty), "normal"),  # GF-OPT-03
         Setting("kids", ("off", "on"), "off"),  # GF-OPT-06
         Setting("monsters", ("suggested",), "suggested", several=cards.MONSTERS, least=3, most=3),  # GF-OPT-04
         Setting("characters", ("choose",), "choose", several=cards.CHARACTERS, least=2, most=5),  # GF-OPT-07
         Setting("first", ("random", "1", "2", "3", "4", "5"), "random"),  # GF-OPT-08
     )
     answers = Answers
+    view_additions: ClassVar[Additions] = {Town: view.TownAdditions}
     seat_policy = TownSeatPolicy()
-    thinking = Thinking(careless=0.0, horizon=4, turns=2, points=1.0, trust=60.0, tree=False)
 
     content: cards.Cards
+    advisor: TownAdvisor
+    guide: TownGuide
+    stats: TownStats
 
     def __init__(self, content: cards.Cards) -> None:
         super().__init__(content)
         self.box = cards.Box(content)
+        self.guide = TownGuide(self)
+        self.advisor = TownAdvisor(self.guide)
+        self.stats = TownStats()
 
     @classmethod
     def content_from(cls, path: Path | None) -> cards.Cards:
@@ -119,7 +101,7 @@ class GravityFalls(Game[Town]):
         return Town(
             box,
             seats,
-            options["difficulty"],
+            msgspec.convert(options["difficulty"], Difficulty),
             kids,
             monsters,
             cast,
@@ -134,13 +116,10 @@ class GravityFalls(Game[Town]):
         )
 
     def step(self, table: Town) -> Rules[None]:
-        """To the end of a phase with something to ask; a phase without a question gives no rules and is followed on."""
-        try:
-            while (rules := PHASES[table.phase](table)) is None:
-                pass
-            yield from rules
-        except GameOver:
-            return
+        """The next phase with something to ask; a phase without a question gives no rules and is followed on."""
+        while (rules := PHASES[table.phase](table)) is None:
+            pass
+        return rules
 
     def over(self, table: Town) -> bool:
         return table.phase == "over"
@@ -165,48 +144,6 @@ class GravityFalls(Game[Town]):
     def view(self, table: Town, seat: int) -> dict[str, Any]:
         return view.view(table, seat)
 
-    def measures(self, table: Town, events: Sequence[Event]) -> dict[str, float]:
-        return measures.measures(table, events)
-
-    def traits(self, table: Town, seat: Seat) -> Mapping[str, Sequence[str]]:
-        found = {"hero": [hero.id for hero in table.team]}
-        for monster in table.monsters:
-            found.setdefault(f"monster:{self.box.rank[monster.id]}", []).append(monster.id)
-        return found
-
-    def name_of(self, words: Words, fact: str, value: Any) -> str | None:
-        return names.name_of(self.box, words, fact, value)
-
-    # -- advice ---------------------------------------------------------------------------------------
-
-    def advise(self, table: Town, ask: Ask) -> list[float]:
-        return advice.advise(table, ask)
-
-    def value(self, table: Town, seat: Seat) -> float:
-        return advice.value(table)
-
-    def evaluable(self, table: Town) -> bool:
-        return table.phase == "choose"
-
-    def explain(self, table: Town, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
-        return reasons.explain(table, ask, option)
-
-    def remark(self, table: Town, ask: Ask, option: Option) -> tuple[str, dict[str, Any]] | None:
-        return reasons.remark(table, ask, option)
-
-    # -- the page -------------------------------------------------------------------------------------
-
-    def cards(self, words: Words) -> list[dict[str, Any]]:
-        return card_texts.cards(self.content, words)
-
-    def targets(self, option: Option) -> list[str]:
-        """The things on the board; the side of a token tells the marks of one place apart."""
-        found = [one for one in super().targets(option) if one]  # a roll to persuade names no foe
-        return found if not isinstance(option, (Lift, MoveCube)) else [*found, "ability"]
-
-    def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> list[str]:
-        return notes.notes(town(self.box, view["table"]), options, words)
-
     def turn(self, table: Town) -> Sequence[Seat]:
         return (table.seat_of(table.active),)
 
@@ -217,14 +154,3 @@ class GravityFalls(Game[Town]):
         if table.step == "T1":
             return "open" if table.ability_used else "none"
         return "open" if table.step in BEFORE_THE_ROLL and not table.dice else "none"
-
-    def selectable(self, table: Town, ask: Ask) -> list[str]:
-        return why.selectable(table, ask)
-
-    def why_not(self, table: Town, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
-        return why.why_not(table, ask, thing)
-
-    def lessons(self) -> Sequence[Lesson]:
-        from wondertable.games.gravity_falls import lessons  # a lesson is a position of this very game
-
-        return lessons.lessons(self)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from wondertable.kernel import Option
+
+Face: TypeAlias = Literal["S", "M", "C"]
+"""A face of a die: success, miss, curse."""
 
 
 class Character(Option, frozen=True):
@@ -49,7 +54,7 @@ class Roll(Option, frozen=True):
 class Reroll(Option, frozen=True):
     """Dipper throws one die again: one that shows this face (D08)."""
 
-    face: str
+    face: Face
 
 
 class Keep(Option, frozen=True):
@@ -106,12 +111,14 @@ class DropNone(Option, frozen=True):
 class Lift(Option, frozen=True):
     """Soos lifts a curse of another character (D14)."""
 
+    on = ("ability",)
     curse: str
 
 
 class MoveCube(Option, frozen=True):
     """Wendy carries a cube along one road (D14)."""
 
+    on = ("ability",)
     place: str
     to: str
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from wondertable.games.gravity_falls.cards import CUBES, HAND, ROW, SMALL_HAND, Box, Track
+from wondertable.games.gravity_falls.options import Face
 from wondertable.kernel import NOBODY, Cards, Shared, State, Table, state
+
+Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
+Outcome: TypeAlias = Literal["", "won", "lost"]
 
 
 @state
@@ -50,7 +54,7 @@ class Town(Table):
 
     box: Annotated[Box, Shared()]
     seats: int
-    difficulty: str
+    difficulty: Difficulty
     kids: bool
     chosen: tuple[str, ...]
     """The monsters the team named; none: they are suggested (GF-OPT-05)."""
@@ -106,7 +110,7 @@ class Town(Table):
     rested: bool = False
     halted: bool = False
     """Did the Gnome Giant stop the active character on its way?"""
-    dice: list[str] = field(default_factory=list)
+    dice: list[Face] = field(default_factory=list)
     """The faces that lie on the table."""
     excess: int = 0
     foe: str = ""
@@ -114,7 +118,7 @@ class Town(Table):
     """How many tokens are still to be moved, curses to be dropped."""
     mover: str = ""
     """The monster that moved this turn."""
-    outcome: str = ""
+    outcome: Outcome = ""
     """"won" or "lost", once it is."""
     last_words: str = ""
     """What ended the game: a cause of alarm, or the last monster."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from wondertable.kernel import Option
+from typing import Annotated
+
+from wondertable.kernel import NOWHERE, On, Option
 
 
 class Search(Option, frozen=True):
     """Draw from the hero deck or the chapter deck (TP-DEC-01)."""
 
-    deck: str
+    deck: Annotated[str, On("{}_deck")]
 
 
 class Play(Option, frozen=True):
@@ -30,14 +32,14 @@ class End(Option, frozen=True):
 class Treat(Option, frozen=True):
     """Give cake or potion to a character of the tea area (TP-DEC-03)."""
 
-    icon: str
+    icon: Annotated[str, NOWHERE]
     cell: str
 
 
 class Choose(Option, frozen=True):
     """One of the effects on the card (TP-DEC-04)."""
 
-    effect: str
+    effect: Annotated[str, On("effect")]
 
 
 class Copy(Option, frozen=True):
@@ -78,7 +80,7 @@ class Attack(Option, frozen=True):
 class Name(Option, frozen=True):
     """The Queen names a kind (TP-DEC-10)."""
 
-    kind: str
+    kind: Annotated[str, On("kind")]
 
 
 class Steal(Option, frozen=True):

@@ -271,7 +271,13 @@ def smoke(t: War, seat: int) -> Rules[None]:
         refresh(t, seat)
     if type(pick) is not Bonus or not player.bag:
         settle_hookah(t, seat, hookah)
-        return
+    else:
+        yield from bonus_chip(t, seat, hookah)
+
+
+def bonus_chip(t: War, seat: int, hookah: Hookah) -> Rules[None]:
+    """One chip of a Hookah, played at once."""
+    player = t.players[seat]
     chip = t.chance.draw(player.bag)
     hookah.left -= 1
     hookah.drawn = True

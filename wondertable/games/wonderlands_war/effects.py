@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from wondertable.games.wonderlands_war.cards import ALLIES, MAD, POISON, TOP
@@ -21,9 +22,6 @@ from wondertable.games.wonderlands_war.options import (
 from wondertable.games.wonderlands_war.rewards import gain_shards, lose_shards, pay
 from wondertable.games.wonderlands_war.state import Hookah, Player, War
 from wondertable.kernel import Ask, Option, Rules
-
-TEMPER = 3
-"""The strength that Royal Temper takes (WW-CON-Q1)."""
 
 # -- S: on oneself (WW-BAT-14) ----------------------------------------------------------------------------
 
@@ -47,35 +45,21 @@ def on_self(t: War, seat: int) -> Rules[None]:
         yield from bottle(t, seat)
     elif chip == "I03":  # WW-CON-I03: announced here, drawn in X
         player.hookahs.append(Hookah())
-    if player.has_figure("F05", t.region):
-        knave(t, seat)
+    knave(t, seat)
 
 
 def card_soldier(t: War, seat: int) -> Rules[None]:
     """WW-ALY-10, WW-ALY-20, WW-ALY-40; set C is armed when placed."""
     player = t.players[seat]
-    options: list[Option]
-    match t.sets["CS"]:
-        case "A":
-            rooks = t.sets["RK"] == "A"  # WW-ALY-13
-            tired = [chip for chip in dict.fromkeys(player.exhausted) if not (rooks and t.box.kind[chip] == "RK")]
-            options = [DOUBLE, *(Recall(chip) for chip in tired)]
-        case "B":
-            options = [DOUBLE, *marches(t, seat, player.printed), DECLINE]
-        case "D":
-            options = [] if player.castles[t.region] else [TRIPLE, DECLINE]
-        case _:
-            options = []
-    if not options:
+    times = multiplier(t, player)
+    if times == 1:
         return
+    options = [DOUBLE if times == 2 else TRIPLE, *instead_of_multiplying(t, seat, player.printed)]
     pick = yield Ask(seat, "card-soldier", options, facts={"chip": player.chip})
     match pick:
-        case Double():
-            player.times = 2
-            t.tell("multiplied", who=seat, chip=player.chip, times=2)
-        case Triple():
-            player.times = 3
-            t.tell("multiplied", who=seat, chip=player.chip, times=3)
+        case Double() | Triple():
+            player.times = times
+            t.tell("multiplied", who=seat, chip=player.chip, times=times)
         case Recall(chip=chip):
             player.exhausted.remove(chip)
             player.bag.append(chip)
@@ -84,6 +68,27 @@ def card_soldier(t: War, seat: int) -> Rules[None]:
             player.supporters[pick.region] -= pick.units
             player.supporters[pick.to] += pick.units
             t.tell("marched", who=seat, n=pick.units, start=pick.region, region=pick.to)
+
+
+def multiplier(t: War, player: Player) -> int:
+    """The number by which a Card Soldier may multiply its strength; 1: it may not."""
+    match t.sets["CS"]:
+        case "A" | "B":
+            return 2
+        case "D":
+            return 1 if player.castles[t.region] else 3
+    return 1
+
+
+def instead_of_multiplying(t: War, seat: int, printed: int) -> list[Option]:
+    """The other choices of a Card Soldier that may multiply; without any it must."""
+    match t.sets["CS"]:
+        case "A":
+            tired = dict.fromkeys(t.players[seat].exhausted)
+            return [Recall(chip) for chip in tired if not untouched(t, t.box.kind[chip])]
+        case "B":
+            return [*marches(t, seat, printed), DECLINE]
+    return [DECLINE]
 
 
 def marches(t: War, seat: int, most: int) -> list[Option]:
@@ -99,16 +104,23 @@ def marches(t: War, seat: int, most: int) -> list[Option]:
 def artifact(t: War, seat: int) -> None:
     """The upgrades that act on oneself."""
     player = t.players[seat]
-    opponents = [t.players[other] for other in t.opponents(seat)]
-    each = 2 if t.two else 1
     if player.has("A1"):
         mend_shield(t, seat)
+    for ability, amount in artifact_bonuses(t, seat, len(player.madness)):
+        add_bonus(t, seat, amount, ability)
+
+
+def artifact_bonuses(t: War, seat: int, madness: int) -> Iterator[tuple[str, int]]:
+    """Bonus Strength of an artifact by ability, with so many chips on the madness track (WW-CON-H1, -J2, -C1)."""
+    player = t.players[seat]
+    opponents = [t.players[other] for other in t.opponents(seat)]
+    each = 2 if t.two else 1
     if player.has("H1"):
-        add_bonus(t, seat, len(player.madness), "H1")
+        yield "H1", madness
     if player.has("J2"):
-        add_bonus(t, seat, each * sum(POISON in other.bag for other in opponents), "J2")
+        yield "J2", each * sum(POISON in other.bag for other in opponents)
     if player.has("C1"):
-        add_bonus(t, seat, each * sum(other.shards > player.shards for other in opponents), "C1")
+        yield "C1", each * sum(other.shards > player.shards for other in opponents)
 
 
 def add_bonus(t: War, seat: int, amount: int, cause: str) -> None:
@@ -127,16 +139,8 @@ def mend_shield(t: War, seat: int) -> None:
 def bottle(t: War, seat: int) -> Rules[None]:
     """WW-CON-I06: any active chips of printed strength 1 go back to the bag."""
     player = t.players[seat]
-    rooks = t.sets["RK"] == "A"
-    while True:
-        small = [
-            chip
-            for chip in dict.fromkeys(player.active)
-            if t.box.strength[chip] == 1 and not (rooks and t.box.kind[chip] == "RK")
-        ]
-        if not small:
-            return
-        pick = yield Ask(seat, "bottle", [*(Recall(chip) for chip in small), DECLINE])
+    while small := small_chips(t, player):
+        pick = yield Ask(seat, "bottle", [*(Recall(chip) for chip in dict.fromkeys(small)), DECLINE])
         if type(pick) is Decline:
             return
         player.active.remove(pick.chip)
@@ -144,13 +148,26 @@ def bottle(t: War, seat: int) -> Rules[None]:
         t.tell("recalled", who=seat, chip=pick.chip)
 
 
+def small_chips(t: War, player: Player) -> list[str]:
+    """The active chips that the Bottle may put back."""
+    return [chip for chip in player.active if t.box.strength[chip] == 1 and not untouched(t, t.box.kind[chip])]
+
+
 def knave(t: War, seat: int) -> None:
-    """WW-CON-F05, WW-FAQ-05: a higher printed strength than some opponent's chip of this draw, once."""
+    """WW-CON-F05: once in a draw."""
     player = t.players[seat]
-    others = [t.players[other] for other in t.opponents(seat)]
-    if not player.knave and any(other.last_chip and other.shown < player.printed for other in others):
+    if knave_pays(t, seat, player.printed):
         player.knave = True
         add_bonus(t, seat, 1, "F05")
+
+
+def knave_pays(t: War, seat: int, printed: int) -> bool:
+    """WW-FAQ-05: a higher printed strength than some opponent's chip of this draw."""
+    player = t.players[seat]
+    if player.knave or not player.has_figure("F05", t.region):
+        return False
+    others = [t.players[other] for other in t.opponents(seat)]
+    return any(other.last_chip and other.shown < printed for other in others)
 
 
 # -- O: on others (WW-BAT-15) -----------------------------------------------------------------------------
@@ -164,9 +181,6 @@ def on_others(t: War, seat: int) -> Rules[None]:
         whom = yield from target(t, seat, stronger(t, seat), "flamingo")
         if whom is not None:
             gain_shards(t, whom, 1, "flamingo")
-    elif chip == "QUE-A" and player.has("Q1"):
-        for other in stronger(t, seat):
-            weaken(t, other, TEMPER, "Q1")
     elif chip == "JAB-A" and player.has("J1"):
         prey = [other for other in stronger(t, seat) if t.players[other].units(t.region) >= 2]
         whom = yield from target(t, seat, prey, "manxome")
@@ -182,9 +196,19 @@ def on_others(t: War, seat: int) -> Rules[None]:
         if whom is not None:
             t.players[whom].crowns += 1
             t.tell("crowned", who=seat, whom=whom)
-    elif chip == "I08":
-        for other in t.opponents(seat):
-            weaken(t, other, 1, "I08")
+    else:
+        others, amount, cause = weakening(t, seat, chip)
+        for other in others:
+            weaken(t, other, amount, cause)
+
+
+def weakening(t: War, seat: int, chip: str) -> tuple[list[int], int, str]:
+    """The opponents whose strength a chip takes, how much, and by which ability or item."""
+    if chip == "QUE-A" and t.players[seat].has("Q1"):
+        return stronger(t, seat), 3, "Q1"
+    if chip == "I08":
+        return t.opponents(seat), 1, "I08"
+    return [], 0, ""
 
 
 def stronger(t: War, seat: int) -> list[int]:
@@ -265,8 +289,13 @@ def additions(t: War, player: Player, chip: str, kind: str) -> int:
     if chip == "QUE-A" and player.has("Q2"):
         plus += min(3, sum(t.box.kind[one] in ("RO", "CS") for one in player.active))
     if chip == "I07":
-        plus += min(3, player.units(t.region) - 1)
+        plus += company(t, player)
     return plus
+
+
+def company(t: War, player: Player) -> int:
+    """The strength that other units in the region add to the item I07."""
+    return min(3, player.units(t.region) - 1)
 
 
 def untouched(t: War, kind: str) -> bool:
@@ -296,11 +325,16 @@ def place(t: War, seat: int) -> None:
         player.extra += player.printed
     elif chip == "CAT-A" and player.has("C2"):
         player.fading = True
-    if len(player.active) >= 2 and not player.rabbit and player.has_figure("F01", t.region):  # WW-RUL-67
+    if rabbit_joins(t, player, len(player.active) - 1):
         player.rabbit = True
         before = sum(t.box.strength[one] for one in player.active[:-1])
         add_bonus(t, seat, before + player.printed, "F01")
     player.printed, player.times = 0, 1
+
+
+def rabbit_joins(t: War, player: Player, active: int) -> bool:
+    """Does the White Rabbit add the strength of all active chips to a chip placed beside so many (WW-RUL-67)?"""
+    return active >= 1 and not player.rabbit and player.has_figure("F01", t.region)
 
 
 # -- A+: after adding (WW-BAT-19) -----------------------------------------------------------------------------
@@ -310,18 +344,22 @@ def after_adding(t: War, seat: int) -> Rules[None]:
     """Flamingos C and the Rabbit's Watch."""
     player = t.players[seat]
     for chip in list(player.placed):
-        if t.box.kind[chip] == "FL" and t.sets["FL"] == "C":
-            goals = nearest_icons(t, player.strength)
-        elif chip == "I05":
-            goals = [goal for goal in (player.strength - 1, player.strength + 1) if 0 <= goal <= TOP]
-        else:
-            continue
+        goals = shifts(t, chip, player.strength)
         if not goals:
             continue
         pick = yield Ask(seat, "shift", [*(Shift(goal) for goal in goals), DECLINE], facts={"chip": chip})
         if type(pick) is Shift:
             player.strength = pick.strength
             t.tell("shifted", who=seat, strength=pick.strength)
+
+
+def shifts(t: War, chip: str, here: int) -> list[int]:
+    """The other spaces to which a chip may move a marker that stands here."""
+    if t.box.kind[chip] == "FL" and t.sets["FL"] == "C":
+        return nearest_icons(t, here)
+    if chip == "I05":
+        return [goal for goal in (here - 1, here + 1) if 0 <= goal <= TOP]
+    return []
 
 
 def nearest_icons(t: War, here: int) -> list[int]:

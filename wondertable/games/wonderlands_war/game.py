@@ -8,27 +8,22 @@ from typing import Any
 
 from wondertable.games.wonderlands_war import (
     battle,
-    card_texts,
     cards,
     invariants,
-    measures,
-    names,
-    notes,
     results,
     scoring,
     setup,
-    targets,
     tea,
     view,
-    why,
 )
-from wondertable.games.wonderlands_war.bot import advisor, position_value, reasons
+from wondertable.games.wonderlands_war.bot.advisor import WarAdvisor
 from wondertable.games.wonderlands_war.cards import ALLIES, FACTIONS, SETS
+from wondertable.games.wonderlands_war.guide import WarGuide
 from wondertable.games.wonderlands_war.options import Answers
 from wondertable.games.wonderlands_war.seat_policy import WarSeatPolicy
 from wondertable.games.wonderlands_war.state import Player, War
-from wondertable.kernel import Ask, Event, Game, Option, Result, Rules, Seat, Setting, SetupError, Thinking, Words
-from wondertable.kernel.lesson import Lesson
+from wondertable.games.wonderlands_war.stats import WarStats
+from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError
 
 PHASES: dict[str, Callable[[War], Rules[None]]] = {
     "setup": setup.set_up,
@@ -69,20 +64,18 @@ class WonderlandsWar(Game[War]):
     )
     answers = Answers
     seat_policy = WarSeatPolicy()
-    thinking = Thinking(
-        careless=0.0,
-        horizon=0,
-        points=12.0,
-        trust=40.0,
-        trusts={"tea": 0.5, "sit": 0.5, "lead": 0.5},  # what a position is worth is known better than what a card is
-        tree=False,
-    )
 
     content: cards.Cards
+    advisor: WarAdvisor
+    guide: WarGuide
+    stats: WarStats
 
     def __init__(self, content: cards.Cards) -> None:
         super().__init__(content)
         self.box = cards.Box(content)
+        self.advisor = WarAdvisor()
+        self.guide = WarGuide(self)
+        self.stats = WarStats()
 
     @classmethod
     def content_from(cls, path: Path | None) -> cards.Cards:
@@ -143,69 +136,8 @@ class WonderlandsWar(Game[War]):
     def view(self, table: War, seat: int) -> dict[str, Any]:
         return view.view(table, seat)
 
-    def measures(self, table: War, events: Sequence[Event]) -> dict[str, float]:
-        return measures.measures(table, events)
-
-    def tallies(self, table: War) -> Mapping[str, Mapping[str, tuple[int, int]]]:
-        return measures.tallies(table)
-
-    def traits(self, table: War, seat: Seat) -> Mapping[str, Sequence[str]]:
-        player = table.players[seat]
-        turn = (seat - table.opener) % len(table.players)
-        letters = set(table.sets.values())
-        set_of_all = {f"faction:{letters.pop()}": [player.faction]} if len(letters) == 1 else {}
-        return {
-            "faction": [player.faction],
-            **set_of_all,
-            "place": [str(turn + 1)],
-            "card": player.cards,
-            "quest": [*player.feats, *player.opened],
-            "ability": player.abilities,
-        }
-
-    def name_of(self, words: Words, fact: str, value: Any) -> str | None:
-        return names.name_of(self.box, words, fact, value)
-
-    # -- advice ---------------------------------------------------------------------------------------
-
-    def advise(self, table: War, ask: Ask) -> list[float]:
-        """As differences of the chance to win: so the search can weigh them against what it has seen."""
-        steep = 4 * self.thinking.points
-        return [worth / steep for worth in advisor.advise(table, ask)]
-
-    def value(self, table: War, seat: Seat) -> float:
-        return position_value.expected(table, seat)
-
-    def evaluable(self, table: War) -> bool:
-        return table.phase in ("turn", "war")
-
-    def explain(self, table: War, ask: Ask, option: Option) -> tuple[str, dict[str, Any]]:
-        return reasons.explain(table, ask, option)
-
-    # -- the page -------------------------------------------------------------------------------------
-
-    def cards(self, words: Words) -> list[dict[str, Any]]:
-        return card_texts.cards(self.content, self.box, words)
-
-    def targets(self, option: Option) -> list[str]:
-        return targets.targets(option)
-
-    def notes(self, view: Mapping[str, Any], options: Sequence[Option], words: Words) -> list[str]:
-        return notes.notes(self.box, view, options, words)
-
-    def selectable(self, table: War, ask: Ask) -> list[str]:
-        return why.selectable(table, ask)
-
-    def why_not(self, table: War, ask: Ask, thing: str) -> tuple[str, dict[str, Any]] | None:
-        return why.why_not(table, ask, thing)
-
     def turn_number(self, table: War) -> int:
         return table.turns
 
     def turn(self, table: War) -> Sequence[Seat]:
         return (table.active,) if table.phase in ("poison", "turn") else ()
-
-    def lessons(self) -> Sequence[Lesson]:
-        from wondertable.games.wonderlands_war import lessons  # a lesson is a position of this very game
-
-        return lessons.lessons(self)

@@ -6,7 +6,7 @@ from typing import Any
 
 from wondertable.games.wonderlands_war.cards import DOUBLE_MADNESS, POISON, TRACK
 from wondertable.games.wonderlands_war.options import BLOCK, SUFFER, Block, Lose
-from wondertable.games.wonderlands_war.state import BUST, LOST, War
+from wondertable.games.wonderlands_war.state import BUST, LOST, Player, War
 from wondertable.games.wonderlands_war.units import SUPPORTER
 from wondertable.kernel import Ask, Option, Rules
 
@@ -31,10 +31,8 @@ def suffer(t: War, seat: int) -> Rules[bool]:
         player.chip = ""
         player.madness.append(chip)
     t.tell("madness", who=seat, chip=chip)
-    losses = 2 if chip == DOUBLE_MADNESS else 1  # WW-MAD-03
-    if player.fading:  # WW-CON-C2
-        losses -= 1
-        player.fading = False
+    losses = units_due(player, chip)
+    player.fading = False
     for _ in range(losses):
         yield from lose_unit(t, seat)
     if chip == POISON:  # WW-MAD-07
@@ -45,6 +43,11 @@ def suffer(t: War, seat: int) -> Rules[bool]:
     if len(player.madness) >= TRACK:  # WW-MAD-08
         refresh(t, seat)
     return True
+
+
+def units_due(player: Player, chip: str) -> int:
+    """The number of units that madness or poison takes (WW-MAD-03), one less while the Cat fades (WW-CON-C2)."""
+    return (2 if chip == DOUBLE_MADNESS else 1) - player.fading
 
 
 def lose_unit(t: War, seat: int) -> Rules[None]:
@@ -65,8 +68,8 @@ def lose_unit(t: War, seat: int) -> Rules[None]:
     if pick.unit == SUPPORTER:
         player.supporters[region] -= 1
         player.supply += 1
-        if player.has("H3") and any(t.players[other].strength > player.strength for other in t.opponents(seat)):
-            player.add_strength(2)  # WW-CON-H3
+        if gain := strength_for(t, seat, SUPPORTER, player.strength):
+            player.add_strength(gain)
             t.tell("engineer", who=seat, strength=player.strength)
     elif pick.unit == LEADER:
         player.leader = LOST
@@ -74,14 +77,23 @@ def lose_unit(t: War, seat: int) -> Rules[None]:
         lose_figure(t, seat, pick.unit)
 
 
+def strength_for(t: War, seat: int, unit: str, strength: int) -> int:
+    """The strength that a lost unit brings its player: Engineer of War (WW-CON-H3), Humpty Dumpty (WW-CON-F11)."""
+    if unit == "F11":
+        return 3
+    if unit == SUPPORTER and t.players[seat].has("H3"):
+        return 2 * any(t.players[other].strength > strength for other in t.opponents(seat))
+    return 0
+
+
 def lose_figure(t: War, seat: int, figure: str) -> None:
-    """WW-MAD-05; Humpty Dumpty falls well, unless that was the end (WW-CON-F11)."""
+    """WW-MAD-05; Humpty Dumpty brings nothing if that was the end (WW-CON-F11)."""
     player = t.players[seat]
     player.figures[figure] = ""
     if figure in player.guests:
         return_visitor(t, seat, figure)
-    if figure == "F11" and player.units(t.region):
-        player.add_strength(3)
+    if player.units(t.region) and (gain := strength_for(t, seat, figure, player.strength)):
+        player.add_strength(gain)
         t.tell("humpty", who=seat, strength=player.strength)
 
 

@@ -7,13 +7,33 @@ nobody's knowledge: the markers of others count as they stand, and bonus chips (
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import permutations
 from math import comb
 from typing import NamedTuple
 
+from wondertable.games.wonderlands_war import battle
 from wondertable.games.wonderlands_war.cards import DOUBLE_MADNESS, MAD, POISON, TOP, TRACK
-from wondertable.games.wonderlands_war.effects import TEMPER, Pipeline, is_mad, nearest_icons, pipeline, untouched
-from wondertable.games.wonderlands_war.state import Player, War
+from wondertable.games.wonderlands_war.effects import (
+    Pipeline,
+    artifact_bonuses,
+    instead_of_multiplying,
+    is_mad,
+    knave_pays,
+    multiplier,
+    pipeline,
+    rabbit_joins,
+    shifts,
+    small_chips,
+    weakening,
+)
+from wondertable.games.wonderlands_war.losses import refresh, strength_for, units_due
+from wondertable.games.wonderlands_war.options import Bonus
+from wondertable.games.wonderlands_war.state import FIGHTING, STOPPED, Player, War
+from wondertable.games.wonderlands_war.units import SUPPORTER
+from wondertable.kernel import Ask, Option, Rules, Scripted
+from wondertable.kernel.whatif import endings
 
 __all__ = [
     "Bag",
@@ -21,12 +41,14 @@ __all__ = [
     "Outcome",
     "Peril",
     "bag_of",
+    "best_rival",
+    "draws",
     "madness_share",
     "odds",
     "outcome_of",
     "outcomes",
     "peril",
-    "rivals",
+    "without_bonus",
 ]
 
 
@@ -47,6 +69,10 @@ class Bag(NamedTuple):
     def refreshed(self) -> bool:
         """Must the bag be refreshed before all chips are drawn?"""
         return self.chips.total() < self.number
+
+    def possible(self) -> Counter[str]:
+        """The chips that may come up."""
+        return self.chips + self.back if self.refreshed else self.chips
 
     def all_in(self, wanted: Callable[[str], bool]) -> float:
         """The chance that every drawn chip is a wanted one."""
@@ -94,8 +120,6 @@ class Outcome(NamedTuple):
     """How the chip comes to the most strength; madness has none."""
     bonus: int
     peril: Peril | None
-    rivals: int
-    """The strongest marker of the others then; -1: there is nobody else."""
     more: bool
     """May bonus chips follow?"""
 
@@ -152,8 +176,8 @@ def madness_share(chips: Iterable[str]) -> float:
 def outcomes(t: War, seat: int) -> list[Outcome]:
     """Every distinct chip that the next draw may bring."""
     bag = bag_of(t, seat)
-    chips = bag.chips + bag.back if bag.refreshed else bag.chips
-    return [outcome_of(t, seat, chip, copies, refreshed=bag.refreshed) for chip, copies in sorted(chips.items())]
+    chips = sorted(bag.possible().items())
+    return [outcome_of(t, seat, chip, copies, refreshed=bag.refreshed) for chip, copies in chips]
 
 
 def outcome_of(t: War, seat: int, chip: str, copies: int = 1, *, refreshed: bool = False) -> Outcome:
@@ -168,10 +192,11 @@ def outcome_of(t: War, seat: int, chip: str, copies: int = 1, *, refreshed: bool
 def _hit(t: War, seat: int, chip: str, count: int, track: int, refreshed: bool) -> Outcome:
     player = t.players[seat]
     danger = peril(t, seat, chip, track, 0 if refreshed else len(player.exhausted))
-    goals = {0} if danger.bust else _after_losses(t, seat, danger.lost)
+    goals = set() if danger.bust else _after_losses(t, seat, danger.lost)
     if player.shield:
         goals.add(marker(t, seat))
-    return Outcome(chip, count, tuple(sorted(goals)), None, 0, danger, best_rival(t, seat), False)
+    reached = {0} if danger.bust else set[int]()
+    return Outcome(chip, count, tuple(sorted(reached.union(_shifted(t, seat, goals)))), None, 0, danger, False)
 
 
 def peril(t: War, seat: int, chip: str, track: int | None = None, exhausted: int | None = None) -> Peril:
@@ -180,8 +205,7 @@ def peril(t: War, seat: int, chip: str, track: int | None = None, exhausted: int
     track = len(player.madness) if track is None else track
     exhausted = len(player.exhausted) if exhausted is None else exhausted
     units = player.units(t.region)
-    due = (2 if chip == DOUBLE_MADNESS else 1) - player.fading
-    lost = min(due, units)
+    lost = min(units_due(player, chip), units)
     bust = lost == units
     refresh = chip != POISON and track + 1 >= TRACK
     return Peril(
@@ -196,118 +220,70 @@ def peril(t: War, seat: int, chip: str, track: int | None = None, exhausted: int
 
 
 def _after_losses(t: War, seat: int, lost: int) -> set[int]:
-    """Where the marker may stand after so many lost units: Engineer of War and Humpty Dumpty move it."""
+    """The spaces where the marker may stand after so many lost units, which may move it."""
     player = t.players[seat]
-    ahead = max((t.players[other].strength for other in t.opponents(seat)), default=-1)
-    engineer = player.has("H3")
-    figures = player.figures_in(t.region)
-    goals: set[int] = set()
-
-    def lose(left: int, strength: int, supporters: int, humpty: bool, others: int) -> None:
-        if not left:
-            goals.add(strength)
-            return
-        if supporters:
-            after = min(TOP, strength + 2) if engineer and ahead > strength else strength
-            lose(left - 1, after, supporters - 1, humpty, others)
-        if humpty:
-            lose(left - 1, min(TOP, strength + 3), supporters, False, others)
-        if others:
-            lose(left - 1, strength, supporters, humpty, others - 1)
-
-    lose(lost, player.strength, player.supporters[t.region], "F11" in figures, sum(one != "F11" for one in figures))
+    units = [SUPPORTER] * min(lost, player.supporters[t.region]) + player.figures_in(t.region)
+    if not any(strength_for(t, seat, unit, player.strength) for unit in set(units)):
+        return {marker(t, seat)}
     coming = marker(t, seat) - player.strength
-    return {min(TOP, goal + coming) for goal in goals}
+    goals = set()
+    for gone in permutations(units, lost):
+        strength = player.strength
+        for unit in gone:
+            strength = min(TOP, strength + strength_for(t, seat, unit, strength))
+        goals.add(min(TOP, strength + coming))
+    return goals
 
 
 def _played(t: War, seat: int, chip: str, count: int, track: int) -> Outcome:
-    player, box = t.players[seat], t.box
-    printed = 0 if player.crowns else box.strength[chip]
-    made = [pipeline(t, player, chip, printed, times) for times in multipliers(t, player, chip)]
-    plain = _artifact_bonus(t, seat, chip, track)
-    bonuses = [plain + rabbit for rabbit in _rabbit(t, player, chip)]
+    player = t.players[seat]
+    printed = 0 if player.crowns else t.box.strength[chip]
+    made = [pipeline(t, player, chip, printed, times) for times in _multipliers(t, seat, chip, printed)]
+    bonuses = [rabbit + _bonus(t, seat, chip, printed, track) for rabbit in _rabbit(t, player, chip, printed)]
     stand = marker(t, seat)
     goals: set[int] = set()
     for one in made:
         for bonus in bonuses:
-            reached = min(TOP, stand + one.strength + bonus)
-            goals.update(_shifts(t, chip, reached))
+            goals.add(min(TOP, stand + one.strength + bonus))
     best = max(made, key=lambda one: one.strength)
-    rival = best_rival(t, seat, chip)
-    return Outcome(chip, count, tuple(sorted(goals)), best, max(bonuses), None, rival, chip == "I03")
+    return Outcome(chip, count, _shifted(t, seat, goals, chip), best, max(bonuses), None, chip == "I03")
 
 
-def multipliers(t: War, player: Player, chip: str) -> list[int]:
-    """What Card Soldiers may multiply their strength by, the least first (WW-ALY-10, -20, -40)."""
-    if t.box.kind[chip] != "CS":
-        return [1]
-    match t.sets["CS"]:
-        case "A":
-            tired = any(not untouched(t, t.box.kind[one]) for one in player.exhausted)
-            return [1, 2] if tired else [2]
-        case "B":
-            return [1, 2]
-        case "D":
-            return [1] if player.castles[t.region] else [1, 3]
-    return [1]
+def _shifted(t: War, seat: int, goals: set[int], *chips: str) -> tuple[int, ...]:
+    """All spaces to which the chips of this draw can move a marker from these ones."""
+    placed = t.players[seat].placed if t.step == BONUS else []
+    for chip in (*placed, *chips):
+        goals = goals.union(*[shifts(t, chip, goal) for goal in goals])
+    return tuple(sorted(goals))
 
 
-def _artifact_bonus(t: War, seat: int, chip: str, track: int) -> int:
-    """Bonus Strength of a drawn artifact (WW-CON-H1, -J2, -C1)."""
-    player = t.players[seat]
-    if not chip.endswith("-A"):
-        return 0
-    others = [t.players[other] for other in t.opponents(seat)]
-    each = 2 if t.two else 1
-    bonus = track if player.has("H1") else 0
-    if player.has("J2"):
-        bonus += each * sum(POISON in other.bag for other in others)
-    if player.has("C1"):
-        bonus += each * sum(other.shards > player.shards for other in others)
-    return bonus
+def _multipliers(t: War, seat: int, chip: str, printed: int) -> list[int]:
+    """The numbers by which a chip may multiply its own strength."""
+    times = multiplier(t, t.players[seat]) if t.box.kind[chip] == "CS" else 1
+    return [1, times] if times > 1 and instead_of_multiplying(t, seat, printed) else [times]
 
 
-def _rabbit(t: War, player: Player, chip: str) -> list[int]:
-    """What the White Rabbit may add (WW-RUL-67); the Bottle may shorten the row before that."""
-    if player.rabbit or "F01" not in player.figures_in(t.region):
-        return [0]
-    strength = t.box.strength
-    whole = sum(strength[one] for one in player.active) + strength[chip]
-    small = 0
-    if chip == "I06":
-        small = sum(strength[one] == 1 and not untouched(t, t.box.kind[one]) for one in player.active)
-    return [whole - gone if len(player.active) - gone >= 1 else 0 for gone in range(small + 1)]
+def _bonus(t: War, seat: int, chip: str, printed: int, track: int) -> int:
+    """Bonus Strength of artifacts and of the Knave, who knows the chips of others only while bonus chips are drawn."""
+    bonus = sum(amount for _, amount in artifact_bonuses(t, seat, track)) if chip.endswith("-A") else 0
+    return bonus + (t.step == BONUS and knave_pays(t, seat, printed))
 
 
-def _shifts(t: War, chip: str, strength: int) -> list[int]:
-    """Flamingos C and the Rabbit's Watch (WW-BAT-19)."""
-    if t.box.kind[chip] == "FL" and t.sets["FL"] == "C":
-        return [strength, *nearest_icons(t, strength)]
-    if chip == "I05":
-        return [goal for goal in (strength - 1, strength, strength + 1) if 0 <= goal <= TOP]
-    return [strength]
+def _rabbit(t: War, player: Player, chip: str, printed: int) -> list[int]:
+    """The strength that the White Rabbit may add; the Bottle may shorten the row before that."""
+    small = len(small_chips(t, player)) if chip == "I06" else 0
+    whole = sum([t.box.strength[one] for one in player.active]) + printed
+    count = len(player.active)
+    return [whole - gone if rabbit_joins(t, player, count - gone) else 0 for gone in range(small + 1)]
 
 
 def best_rival(t: War, seat: int, chip: str = "") -> int:
-    """The strongest marker among the others, after what the chip does to them."""
-    return max(rivals(t, seat, chip), default=-1)
-
-
-def rivals(t: War, seat: int, chip: str = "") -> list[int]:
-    """The markers of the others, after what the chip does to them."""
-    player = t.players[seat]
-    found = []
-    for other in t.standing():
-        if other == seat:
-            continue
-        strength = t.players[other].strength
-        if t.players[other].units(t.region):
-            if chip == "I08":
-                strength -= 1
-            elif chip == "QUE-A" and player.has("Q1") and strength > player.strength:
-                strength -= TEMPER
-        found.append(max(strength, 0))
-    return found
+    """The strongest marker among the others after what the chip does to them, at best; -1: there is nobody else."""
+    if chip == "JAB-A" and t.players[seat].has("J1"):  # a lost unit may bring its player strength
+        return min(best_rival(after, seat) for after in draws(t, seat, chip))
+    weakened, amount, _ = weakening(t, seat, chip)
+    others = [other for other in t.standing() if other != seat]
+    return max([max(0, t.players[other].strength - amount * (other in weakened)) for other in others], default=-1)
 
 
 # -- the whole draw -----------------------------------------------------------------------------------------
@@ -346,7 +322,7 @@ def odds(t: War, seat: int) -> Odds | None:
         0.0 if player.shield else bust,
         bag.all_in(refreshes),
         bag.any_in(lambda chip: lands(t, found[chip])),
-        bag.any_in(lambda chip: leads(t, found[chip])),
+        bag.any_in(lambda chip: leads(t, seat, found[chip])),
         _mean_gain(bag, found, marker(t, seat)),
     )
 
@@ -356,9 +332,9 @@ def lands(t: War, outcome: Outcome) -> bool:
     return any(goal in t.box.icons for goal in outcome.goals)
 
 
-def leads(t: War, outcome: Outcome) -> bool:
+def leads(t: War, seat: int, outcome: Outcome) -> bool:
     """Can the player stand alone in front then, with two players also of the resistance?"""
-    return max(outcome.goals) > max(outcome.rivals, t.resistance)
+    return max(outcome.goals) > max(best_rival(t, seat, outcome.chip), t.resistance)
 
 
 def _mean_gain(bag: Bag, found: dict[str, Outcome], stand: int) -> float:
@@ -370,6 +346,36 @@ def _mean_gain(bag: Bag, found: dict[str, Outcome], stand: int) -> float:
         total += gain * (upto - before)
         before = upto
     return total
+
+
+# -- the same by the rules ----------------------------------------------------------------------------------
+
+
+def draws(t: War, seat: int, chip: str, options: Callable[[Ask], Sequence[Option]] | None = None) -> Iterator[War]:
+    """The table after a player's draw of this chip, for every way to answer, by the rules; nobody else draws a chip."""
+    alone = t.clone()
+    for other, one in enumerate(alone.players):
+        if other != seat and one.fight == FIGHTING:
+            one.fight = STOPPED
+    player = alone.players[seat]
+    player.bag += player.drawn
+    player.drawn, player.extra = [], 0
+    alone.journal = None
+    if bag_of(t, seat).refreshed:
+        refresh(alone, seat)
+    rule = partial(_bonus_draw, seat=seat) if t.step == BONUS else battle.draw
+    for ending in endings(alone, rule, Scripted([chip]), options or without_bonus):
+        yield ending.table
+
+
+def without_bonus(ask: Ask) -> Sequence[Option]:
+    """All options but that of a further bonus chip."""
+    return [option for option in ask.options if type(option) is not Bonus]
+
+
+def _bonus_draw(t: War, seat: int) -> Rules[None]:
+    yield from battle.bonus_chip(t, seat, t.players[seat].hookahs[-1])
+    yield from battle.add_up(t, [seat])
 
 
 def mad_chips(chips: Iterable[str]) -> int:

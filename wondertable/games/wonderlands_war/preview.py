@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from wondertable.games.wonderlands_war import battle, forge, scoring, tea
-from wondertable.games.wonderlands_war.cards import FORGE, LEADER_TOP, MADNESS, POISON
+from wondertable.games.wonderlands_war import battle, forge, results, scoring, tea
+from wondertable.games.wonderlands_war.cards import LEADER_TOP, MADNESS, POISON
 from wondertable.games.wonderlands_war.effects import is_mad
 from wondertable.games.wonderlands_war.odds import (
     BONUS,
     Outcome,
     Peril,
     bag_of,
+    draws,
     lands,
     leads,
     mad_chips,
     madness_share,
     outcome_of,
-    rivals,
 )
 from wondertable.games.wonderlands_war.odds import odds as chances
-from wondertable.games.wonderlands_war.odds import outcomes as outcomes_of
 from wondertable.games.wonderlands_war.odds import peril as danger
+from wondertable.games.wonderlands_war.options import TAKE_CASTLE
 from wondertable.games.wonderlands_war.quests import feat_done, objective_met, progress
-from wondertable.games.wonderlands_war.rewards import SPECIFIC, castle_regions, locked
-from wondertable.games.wonderlands_war.state import CHAIR, FIGHTING, HEAD, STOPPED, UPRIGHT, Player, War
+from wondertable.games.wonderlands_war.rewards import SPECIFIC, castle_regions, chips_of_level, is_chip, locked
+from wondertable.games.wonderlands_war.state import CHAIR, FIGHTING, HEAD, STOPPED, UPRIGHT, War
+from wondertable.kernel import Ask, Option
+from wondertable.kernel.whatif import run
 
 __all__ = [
     "bag",
@@ -231,12 +233,12 @@ def pending(t: War) -> list[Plain]:
 
 def rewards(t: War, seat: int, codes: list[str]) -> list[Plain]:
     """Rewards one after another as far as they can be had: chips and units run out."""
-    bank, units = Counter(t.bank), at_hand(t, seat)
+    bank, units = list(t.bank), at_hand(t, seat)
     shards = t.players[seat].shards + (min(t.box.die) if "D" in codes else 0)
     made = []
     for code in codes:
         tainted, bare = code.startswith("~"), code.lstrip("~")
-        if bare in SPECIFIC or bare in ("ANYw", "ANYs"):
+        if is_chip(bare):
             one = chip_reward(t, bare, bank)
         elif bare[0] == "U" and bare[1:].isdigit():
             one = unit_reward(t, seat, bare, units)
@@ -252,15 +254,12 @@ def at_hand(t: War, seat: int) -> int:
     return t.players[seat].supply + len(t.returning(seat))
 
 
-def chip_reward(t: War, code: str, bank: Counter[str]) -> Plain:
+def chip_reward(t: War, code: str, bank: list[str]) -> Plain:
     """WW-REW-06, WW-REW-08: the chip itself, else any ally of its level, else nothing."""
-    if bank[code] > 0 and code in SPECIFIC:
-        bank[code] -= 1
+    if code in bank:
+        bank.remove(code)
         return {"state": "ok"}
-    level = "w" if code == FORGE else code[-1]
-    others = [chip for chip in t.box.ally_chips[level] if bank[chip] > 0]
-    if level == "w" and bank[FORGE] > 0:
-        others.append(FORGE)
+    others = chips_of_level(t, code, bank)
     if not others:
         return {"state": "nothing", "why": "level-out"}
     if code in SPECIFIC:
@@ -324,18 +323,18 @@ def tea_end(t: War) -> Plain | None:
     """What would happen if the Tea Party ended now: who gets how much madness, who discards shards."""
     if t.phase not in TEA:
         return None
-    bank, count = t.bank.count(MADNESS), len(t.players)
-    first = bank >= count
-    left = bank - count if first else bank
+    after, events = run(t, tea.tea_end)
+    got = [after.players[seat].bag.count(MADNESS) - player.bag.count(MADNESS) for seat, player in enumerate(t.players)]
+    refused = sum(event.what == "no-madness" for event in events)
+    first = not min(got)
     richest = tea.richest(t)
-    second = left >= len(richest)
     return {
-        "bank": bank,
+        "bank": t.bank.count(MADNESS),
         "most": t.players[richest[0]].shards,
         "richest": richest,
-        "madness": [first + (second and seat in richest) for seat in range(count)],
-        "discards": [tea.half_of_shards(t, seat) if second and seat in richest else 0 for seat in range(count)],
-        "short": [not first, not second],
+        "madness": got,
+        "discards": [player.shards - after.players[seat].shards for seat, player in enumerate(t.players)],
+        "short": [first, refused > first],
     }
 
 
@@ -383,26 +382,26 @@ def battle_now(t: War) -> Plain | None:
 
 
 def places(t: War) -> list[Plain]:
-    """WW-RES-01 to WW-RES-08 on the markers as they stand: place, points, castle, or a choice between the two."""
-    standing = t.standing()
-    strengths = {seat: t.players[seat].strength for seat in standing}
-    best = max(strengths.values(), default=-1)
-    leaders = [seat for seat in standing if strengths[seat] == best]
-    alone = len(standing) == 1 and not t.two and t.phase == "uncontested"
-    rest = [strength for seat, strength in strengths.items() if seat not in leaders and strength >= t.resistance]
-    seconds = [seat for seat in standing if rest and strengths[seat] == max(rest)]
+    """The places, if the battle ended now: points, a castle, or a choice between the two."""
+    choices: dict[int, bool] = {}
+
+    def points(ask: Ask) -> Option:
+        if ask.prompt == "points-or-castle":
+            choices[ask.seat] = TAKE_CASTLE in ask.options
+        return ask.options[0]
+
+    after, events = run(t, results.uncontested if t.phase == "uncontested" else results.places, points)
+    paid = Counter[int]()
+    for event in events:
+        if event.what == "points" and event.facts["cause"] in ("first", "second"):
+            paid[event.facts["who"]] += event.facts["n"]
     made = []
-    for seat, player in enumerate(t.players):
-        if not player.fight:
-            continue
-        one: Plain = {"seat": seat, "place": 0, "points": 0, "castle": False, "choice": False}
-        if seat in leaders and best >= t.resistance:
-            able = player.castles[t.region] < UPRIGHT
-            choice = len(leaders) > 1 or best == t.resistance or alone
-            one |= {"place": 1, "points": t.value, "castle": able, "choice": choice and able}
-        elif seat in seconds and len(leaders) == 1 and best > t.resistance:
-            one |= {"place": 2, "points": -(-half(t.value) // len(seconds))}
-        made.append(one)
+    for seat, (before, player) in enumerate(zip(t.players, after.players, strict=True)):
+        if before.fight:
+            choice = choices.get(seat, False)
+            place = 1 if seat in choices or player.won else 2 if player.second else 0
+            castle = choice or player.castles != before.castles
+            made.append({"seat": seat, "place": place, "points": paid[seat], "castle": castle, "choice": choice})
     return made
 
 
@@ -420,7 +419,7 @@ def odds(t: War, seat: int) -> Plain | None:
         "lose": [shown(chance) for chance in found.lose],
         **{name: shown(getattr(found, name)) for name in ("refresh", "icon", "lead", "gain")},
         "outcomes": [
-            outcome(t, one, found.bag.any_in(lambda chip, wanted=one.chip: chip == wanted))  # type: ignore[misc]
+            outcome(t, seat, one, found.bag.any_in(lambda chip, wanted=one.chip: chip == wanted))  # type: ignore[misc]
             for one in found.outcomes
         ],
     }
@@ -435,10 +434,10 @@ def draws_next(t: War, seat: int) -> bool:
 def picks(t: War, seat: int) -> list[Plain]:
     """What each of several drawn chips would bring, while one of them is chosen (WW-BAT-11)."""
     drawn = Counter(t.players[seat].drawn)
-    return [outcome(t, outcome_of(t, seat, chip, copies)) for chip, copies in drawn.items()]
+    return [outcome(t, seat, outcome_of(t, seat, chip, copies)) for chip, copies in drawn.items()]
 
 
-def outcome(t: War, one: Outcome, chance: float = 1.0) -> Plain:
+def outcome(t: War, seat: int, one: Outcome, chance: float = 1.0) -> Plain:
     return {
         "chip": one.chip,
         "copies": one.copies,
@@ -447,7 +446,7 @@ def outcome(t: War, one: Outcome, chance: float = 1.0) -> Plain:
         "steps": one.pipeline.steps if one.pipeline else "",
         "bonus": one.bonus,
         "icon": lands(t, one),
-        "lead": leads(t, one),
+        "lead": leads(t, seat, one),
         "peril": one.peril and told(one.peril),
         "more": one.more,
     }
@@ -517,6 +516,7 @@ def quests(t: War, seat: int) -> list[Plain]:
     if seat < 0:
         return []
     made = []
+    next_chip = feat_chances(t, seat)
     for name in t.players[seat].quests:
         quest = t.box.quests[name]
         made.append(
@@ -527,7 +527,7 @@ def quests(t: War, seat: int) -> list[Plain]:
                 "feat": quest.feat,
                 "numbers": list(quest.feat_numbers),
                 "feat_now": bool(t.region) and feat_done(t, t.players[seat], quest),
-                "feat_next": feat_next(t, seat, name),
+                "feat_next": next_chip.get(name),
                 **objective(t, seat, name),
             }
         )
@@ -553,60 +553,20 @@ def objective(t: War, seat: int, name: str) -> Plain:
     }
 
 
-def feat_next(t: War, seat: int, name: str) -> float | None:
-    """The chance that one more chip can complete a feat; more than nothing: it is one chip away."""
-    quest = t.box.quests[name]
-    if quest.region != t.region or not draws_next(t, seat) or closed(t):
-        return None
-    fitting = {one.chip for one in outcomes_of(t, seat) if fits(t, seat, name, one)}
+def feat_chances(t: War, seat: int) -> dict[str, float]:
+    """The chances that one more chip can complete a feat of this battle, by quest."""
+    quests = [quest for quest in t.players[seat].quests if t.box.quests[quest].region == t.region]
+    if not quests or not draws_next(t, seat) or closed(t):
+        return {}
     found = bag_of(t, seat)
-    return shown(found.any_in(lambda chip: chip in fitting))
-
-
-def fits(t: War, seat: int, name: str, one: Outcome) -> bool:
-    """Would a quest's feat be done, if the battle ended after this chip?"""
-    if one.peril is not None and one.peril.bust:
-        return t.players[seat].shield and _feat_after(t, seat, name, one, t.players[seat].strength, blocked=True)
-    blocked = one.peril is not None and t.players[seat].shield
-    return any(
-        _feat_after(t, seat, name, one, goal, blocked=way)
-        for goal in one.goals
-        for way in ((False, True) if blocked else (False,))
-    )
-
-
-def _feat_after(t: War, seat: int, name: str, one: Outcome, strength: int, *, blocked: bool) -> bool:
-    player = t.players[seat].clone()
-    player.strength = strength
-    if one.peril is None:
-        player.active.append(one.chip)
-    elif blocked:
-        player.shield = False
-    else:
-        take_hit(t, player, one)
-    others = rivals(t, seat, one.chip)
-    ahead = sum(rival > strength for rival in others)
-    level = others.count(strength)
-    best = max(others, default=-1)
-    player.won = not ahead and not level and strength > t.resistance
-    only_one_ahead = bool(ahead) and others.count(best) == 1 and best > t.resistance
-    second_best = max((rival for rival in others if rival < best), default=-1)
-    player.second = only_one_ahead and strength >= max(second_best, t.resistance)
-    player.paid = player.won or player.second or (not ahead and strength >= t.resistance)
-    return feat_done(t, player, t.box.quests[name])
-
-
-def take_hit(t: War, player: Player, one: Outcome) -> None:
-    """Madness on a copy of a player: supporters go first."""
-    assert one.peril is not None
-    if one.chip != POISON:
-        player.madness = [] if one.peril.refresh else [*player.madness, one.chip]
-    player.lost += one.peril.lost
-    for _ in range(one.peril.lost):
-        if player.supporters[t.region]:
-            player.supporters[t.region] -= 1
-        else:
-            player.figures[player.figures_in(t.region)[0]] = ""
+    fitting: dict[str, set[str]] = {quest: set() for quest in quests}
+    for chip in found.possible():
+        for after in draws(t, seat, chip):
+            ended = run(after, results.places).table
+            for quest in quests:
+                if feat_done(ended, ended.players[seat], t.box.quests[quest]):
+                    fitting[quest].add(chip)
+    return {quest: shown(found.any_in(chips.__contains__)) for quest, chips in fitting.items()}
 
 
 def score(t: War, seat: int, viewer: int) -> Plain:

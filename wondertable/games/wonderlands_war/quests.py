@@ -7,7 +7,7 @@ from collections import Counter
 from wondertable.games.wonderlands_war.cards import ALLIES, FORGE, MAD, Quest
 from wondertable.games.wonderlands_war.state import Player, War
 
-__all__ = ["feat_done", "feats", "objective_met", "progress"]
+__all__ = ["done_by_numbers", "feat_done", "feats", "objective_met", "progress"]
 
 ALLY_KINDS = (*ALLIES, FORGE)
 
@@ -23,18 +23,14 @@ def feat_done(t: War, player: Player, quest: Quest) -> bool:
     if quest.region != t.region or not player.stands():
         return False
     numbers, active = quest.feat_numbers, player.active
+    last = t.box.strength[active[-1]] if active else -1
+    units = player.units(t.region)
+    done = done_by_numbers(quest, player.strength, len(active), last, units, player.shield, player.lost)
+    if done is not None:
+        return done
     kinds = [t.box.kind[chip] for chip in active]
     types = {kind for kind in kinds if kind in ALLY_KINDS}
-    last = t.box.strength[active[-1]] if active else -1
     match quest.feat:
-        case "strength":
-            return player.strength in numbers
-        case "active":
-            return len(active) in numbers
-        case "last":
-            return last in numbers
-        case "last-at-least":
-            return last >= numbers[0]
         case "last-ally":
             return last in numbers and kinds[-1] in ALLY_KINDS
         case "types-at-least":
@@ -57,16 +53,33 @@ def feat_done(t: War, player: Player, quest: Quest) -> bool:
             return player.second
         case "nothing-won":
             return not player.paid
-        case "unhurt":
-            return not player.lost and len(active) >= numbers[0]
-        case "lost":
-            return player.lost >= numbers[0]
-        case "units-left":
-            return player.units(t.region) == numbers[0]
-        case "madness":
+        case _:  # madness
             return len(player.madness) >= numbers[0]
-        case _:  # shield-broken
-            return not player.shield
+
+
+def done_by_numbers(
+    quest: Quest, strength: int, active: int, last: int, units: int, shield: bool, lost: int
+) -> bool | None:
+    """The feats that a few numbers decide; ``None``: another one. ``last``: the strength of the last active chip."""
+    numbers = quest.feat_numbers
+    match quest.feat:
+        case "strength":
+            return strength in numbers
+        case "active":
+            return active in numbers
+        case "last":
+            return last in numbers
+        case "last-at-least":
+            return last >= numbers[0]
+        case "unhurt":
+            return not lost and active >= numbers[0]
+        case "lost":
+            return lost >= numbers[0]
+        case "units-left":
+            return units == numbers[0]
+        case "shield-broken":
+            return not shield
+    return None
 
 
 def objective_met(t: War, seat: int, name: str) -> bool:

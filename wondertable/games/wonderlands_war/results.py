@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wondertable.games.wonderlands_war import scoring
-from wondertable.games.wonderlands_war.cards import FORGE
 from wondertable.games.wonderlands_war.chips import from_bank
 from wondertable.games.wonderlands_war.forge import forging
 from wondertable.games.wonderlands_war.losses import exhaust, return_visitor
@@ -30,6 +29,7 @@ from wondertable.games.wonderlands_war.quests import feats
 from wondertable.games.wonderlands_war.rewards import (
     build_castle,
     castle_regions,
+    chips_of_level,
     gain_shards,
     lose_shards,
     pay,
@@ -353,7 +353,7 @@ def settle_wagers(t: War) -> Rules[None]:
         if shared:
             t.tell("wager-void", who=seat)
         elif faction == winner:
-            weak = [Gain(chip) for chip in (*t.box.ally_chips["w"], FORGE) if chip in t.bank]
+            weak = [Gain(chip) for chip in chips_of_level(t, "ANYw", t.bank)]
             if weak:
                 pick = yield Ask(seat, "wager-won", weak)
                 from_bank(t, seat, pick.chip)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from wondertable.games.wonderlands_war import forge
@@ -52,15 +52,18 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
     t.pending = list(rewards)
     while t.pending:
         t.pending = [reward for reward in t.pending if not plain(t, seat, reward)]
-        offers = {reward: choices(t, seat, reward) for reward in t.pending}
-        options = list(dict.fromkeys([option for offered in offers.values() for option in offered]))
-        if not options:  # what is impossible waits till the last: another reward may make it possible
+        takes: dict[Option, str] = {}
+        for reward in dict.fromkeys(t.pending):
+            for option in choices(t, seat, reward):
+                takes.setdefault(option, reward)
+        if not takes:  # what is impossible waits till the last: another reward may make it possible
             for reward in t.pending:
                 t.tell("nothing", who=seat, reward=reward)
             t.pending = []
             continue
-        pick = yield Ask(seat, "reward", options, facts={"rewards": list(t.pending)})
-        reward = next(reward for reward, offered in offers.items() if pick in offered)
+        facts = {"rewards": list(t.pending), "takes": list(takes.values())}
+        pick = yield Ask(seat, "reward", list(takes), facts=facts)
+        reward = takes[pick]
         t.pending.remove(reward)
         yield from take(t, seat, reward, pick, tea)
 
@@ -96,11 +99,8 @@ def choices(t: War, seat: int, reward: str) -> list[Option]:
     """The first choice that a reward gives; none: it cannot be taken."""
     player = t.players[seat]
     found: list[Option] = []
-    if reward in SPECIFIC or reward in ("ANYw", "ANYs"):  # WW-REW-06, WW-REW-08
-        level = reward[-1] if reward != FORGE else "w"
-        found += [Gain(chip) for chip in t.box.ally_chips[level] if chip in t.bank]
-        if level == "w" and FORGE in t.bank:
-            found.append(Gain(FORGE))
+    if is_chip(reward):
+        found += [Gain(chip) for chip in chips_of_level(t, reward, t.bank)]
         if found and reward in SPECIFIC:
             found.append(GAIN_NONE)
         return found
@@ -127,6 +127,18 @@ def choices(t: War, seat: int, reward: str) -> list[Option]:
     else:  # D, -nS, Q1, Q2
         found.append(Now(reward))
     return found
+
+
+def is_chip(reward: str) -> bool:
+    """Is a reward an ally or a Forge chip, or any of a level?"""
+    return reward in SPECIFIC or reward in ("ANYw", "ANYs")
+
+
+def chips_of_level(t: War, reward: str, bank: Collection[str]) -> list[str]:
+    """The chips of a bank that are of the level of a reward (WW-REW-06, WW-REW-08)."""
+    if reward[-1] == "s":
+        return [chip for chip in t.box.ally_chips["s"] if chip in bank]
+    return [chip for chip in (*t.box.ally_chips["w"], FORGE) if chip in bank]
 
 
 @cache

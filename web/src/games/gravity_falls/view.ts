@@ -1,169 +1,30 @@
 /** The town as a seat sees it, and everything printed on board and cards. */
 import type { Frame } from "$/lib/protocol";
+import type {
+  CharacterInfo,
+  CurseInfo,
+  EventInfo,
+  HeroView,
+  MonsterInfo,
+  Plan,
+  PlaceInfo,
+  Prompt,
+  RoadInfo,
+  TeleportInfo,
+  Thing,
+  TownView,
+  WalkInfo,
+} from "./types.gen";
 
-export interface Hidden {
-  hidden: number;
-}
-export type Known = string[] | Hidden;
-export type Side = "sup" | "dis";
-export type Face = "S" | "M" | "C";
+export { many } from "$/lib/hidden";
+
+export type Face = TownView["dice"][number];
 /** From the worst to the best. */
-export type Range = [number, number];
+export type Range = Plan["dice"];
+export type Side = Exclude<Plan["pulls"][string][number], "">;
 
-export interface Hero {
-  id: string;
-  place: string;
-  hand: string[];
-  deck: Known;
-  discard: string[];
-  curses: string[];
-}
-
-export interface Monster {
-  id: string;
-  /** "": beaten. */
-  place: string;
-  round: number;
-}
-
-export interface Foe {
-  monster: string;
-  need: Range;
-  chance: Range;
-  /** The power that makes successes count for nothing. */
-  void: string;
-}
-
-/** What a move would do: the way, the rumours, the roll. */
-export interface Plan {
-  to: string;
-  route: string[];
-  /** What every neighbour can give; "": it may be left alone. */
-  pulls: Record<string, (Side | "")[]>;
-  dice: Range;
-  excess: Range;
-  curse: Range;
-  foes?: Foe[];
-  flips?: Range;
-  quiet?: Range;
-}
-
-export interface Riot {
-  monster: string;
-  alarm: Range;
-  flips: Range;
-  cursed: string[];
-  marks: number[];
-  loses: [boolean, boolean];
-}
-
-export interface Forecast {
-  place: string;
-  /** A cube stands in the way: only it is lost. */
-  cube: boolean;
-  /** Where the active character's own curse will turn a support token first; "": nowhere. */
-  mouth: string;
-  monsters: Riot[];
-}
-
-export type MarkKind = "curse" | "shrink";
-
-export interface TownView {
-  seats: number;
-  difficulty: "easy" | "normal" | "hard";
-  kids: boolean;
-  sup: Record<string, number>;
-  dis: Record<string, number>;
-  team: Hero[];
-  move_deck: Known;
-  curse_deck: Known;
-  monsters: Monster[];
-  cubes: string[];
-  row: string[];
-  move_discard: string[];
-  removed: string[];
-  curse_discard: string[];
-  alarm: number;
-  row_limit: number;
-  phase: string;
-  step: string;
-  active: number;
-  turn: number;
-  event: string;
-  ability_used: boolean;
-  window: number;
-  fresh: string[];
-  card: string;
-  dice: Face[];
-  excess: number;
-  foe: string;
-  left: number;
-  mover: string;
-  outcome: "" | "won" | "lost";
-  last_words: string;
-  supply: number;
-  loss: number;
-  marks: [number, MarkKind][];
-  events_left: number;
-  classes: Record<string, string>;
-  plans?: Record<string, Plan[]>;
-  forecast?: Forecast | null;
-  ability?: boolean;
-}
-
-interface Printed {
-  id: string;
-  name: string;
-  text: string;
-  source: string;
-}
-export interface PlaceInfo {
-  id: string;
-  type: "place";
-  name: string;
-  x: number;
-  y: number;
-  start: number;
-  threePlus: boolean;
-  source: string;
-}
-export interface RoadInfo {
-  id: string;
-  type: "road";
-  ends: [string, string];
-}
-export interface MarkInfo {
-  id: string;
-  type: "mark";
-  space: number;
-  kind: string;
-  /** With how many characters it counts. */
-  characters: number[];
-}
-export interface CharacterInfo extends Printed {
-  type: "character";
-  advice: string;
-}
-export interface ActionInfo extends Printed {
-  type: "action" | "teleport";
-  hero: string;
-  distance: number | null;
-  wits: number;
-}
-export interface MonsterInfo extends Printed {
-  type: "monster";
-  class: string;
-  className: string;
-}
-export interface CurseInfo extends Printed {
-  type: "curse";
-  count: number;
-  instant: boolean;
-}
-export interface EventInfo extends Printed {
-  type: "event";
-}
-export type Thing = PlaceInfo | RoadInfo | MarkInfo | CharacterInfo | ActionInfo | MonsterInfo | CurseInfo | EventInfo;
+export type { CharacterInfo, CurseInfo, EventInfo, MonsterInfo, PlaceInfo, Thing } from "./types.gen";
+export type ActionInfo = WalkInfo | TeleportInfo;
 
 /** The size of the map in its own units. */
 export const MAP = { width: 1600, height: 1000 } as const;
@@ -174,24 +35,23 @@ export const SIDES: readonly Side[] = ["sup", "dis"];
 export const FACES: readonly Face[] = ["S", "M", "C"];
 
 export const table = (frame: Frame): TownView => frame.view.table as TownView;
-export const many = (cards: Known): number => (Array.isArray(cards) ? cards.length : cards.hidden);
 /** `CU4.1` is a card of the kind `CU4`. */
 export const kindOf = (curse: string): string => curse.split(".")[0] ?? curse;
 
 /** Questions for which the map is wanted. */
-export const ON_MAP: ReadonlySet<string> = new Set(["move-token", "move-monster", "riot-pull", "lose-cube", "run", "leap"]);
+export const ON_MAP: ReadonlySet<string> = new Set<Prompt>(["move-token", "move-monster", "riot-pull", "lose-cube", "run", "leap"]);
 
 /** Who decides for a character: alone, one person runs the whole team. */
 export const seatOf = (t: TownView, index: number): number => (t.seats === 1 ? 0 : index);
-export const heroOf = (t: TownView, id: string): Hero | undefined => t.team.find((hero) => hero.id === id);
+export const heroOf = (t: TownView, id: string): HeroView | undefined => t.team.find((hero) => hero.id === id);
 /** The characters a seat runs; a spectator runs none. */
-export const ownTeam = (frame: Frame): Hero[] => {
+export const ownTeam = (frame: Frame): HeroView[] => {
   const t = table(frame);
   return t.team.filter((hero, index) => hero.id && seatOf(t, index) === frame.view.seat);
 };
 
 /** The character a question is about: its cards, or its turn. */
-export function askedHero(frame: Frame): Hero | undefined {
+export function askedHero(frame: Frame): HeroView | undefined {
   const t = table(frame);
   const cards = frame.ask?.options.map((choice) => String(choice.option["card"] ?? "")) ?? [];
   const owner = t.team.find((hero) => cards.some((card) => card.endsWith(`-${hero.id}`)));
@@ -232,7 +92,7 @@ export class Book {
     return this.found(kindOf(id), "curse");
   }
   action(id: string): ActionInfo | undefined {
-    return this.found<ActionInfo>(id, "action") ?? this.found<ActionInfo>(id, "teleport");
+    return this.found<WalkInfo>(id, "action") ?? this.found<TeleportInfo>(id, "teleport");
   }
 
   /** How many roads the shortest way has; -1: there is none. */

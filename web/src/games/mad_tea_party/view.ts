@@ -1,33 +1,13 @@
 /** The table of Mad Tea Party as a seat sees it, and what is printed on the cards. */
 import type { Frame } from "$/lib/protocol";
-import type { Hidden } from "$/lib/types.gen";
-import type { Left, TeaView } from "./types.gen";
+import type { CardInfo, PageInfo, TeaView } from "./types.gen";
 import { say } from "./words";
 
-export type Known = string[] | Hidden;
-export type Size = "" | "tiny" | "huge";
-export type Role = keyof Left;
+export { known, many } from "$/lib/hidden";
 
-export interface PageInfo {
-  id: string;
-  portrait: string;
-  /** Whom the portrait shows, in words. */
-  name: string;
-  mark: Size;
-}
-
-export interface CardInfo {
-  id: string;
-  type: Role;
-  name: string;
-  kind: string;
-  order: number | null;
-  vp: number | null;
-  treats: ("cake" | "potion")[];
-  texts: { effect: string; title: string; text: string }[];
-  pages: PageInfo[];
-  source: string;
-}
+export type { CardInfo, PageInfo } from "./types.gen";
+export type Role = CardInfo["type"];
+export type Size = PageInfo["mark"];
 
 export const ROWS = ["huge", "mid", "tiny"] as const;
 export const COLUMNS = [1, 2, 3] as const;
@@ -36,8 +16,6 @@ export const sizeOf = (cell: string): Size => (cell.startsWith("huge") ? "huge" 
 export const SIGN: Record<Size, string> = { "": "", tiny: "▼", huge: "▲" };
 
 export const table = (frame: Frame): TeaView => frame.view.table as TeaView;
-export const many = (cards: Known): number => (Array.isArray(cards) ? cards.length : cards.hidden);
-export const known = (cards: Known): string[] => (Array.isArray(cards) ? cards : []);
 
 /** All cards by their ids. */
 export class Box {

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from wondertable.games.gravity_falls import notes
 from wondertable.games.gravity_falls.game import GravityFalls
-from wondertable.games.gravity_falls.names import FACES
+from wondertable.games.gravity_falls.guide.names import FACES
 from wondertable.games.gravity_falls.options import GO_ON
 from wondertable.games.gravity_falls.seat_policy import USUAL, WINDOWS
 from wondertable.games.gravity_falls.terminal import facts, narrowing
@@ -97,10 +96,6 @@ class Terminal:
 
     def details(self, view: Mapping[str, Any], words: Words) -> list[str]:
         return Reading(Seen(self.box, view), self._words(words)).details()
-
-    def notes(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
-        asked = [self.game.read_answer(dict(option)) for option in options]
-        return notes.notes(Seen(self.box, view).t, asked, words)
 
     def narrow(
         self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wondertable.games.mad_tea_party.game import MadTeaParty
-from wondertable.games.mad_tea_party.names import MARKS
+from wondertable.games.mad_tea_party.guide.names import MARKS
 from wondertable.games.mad_tea_party.options import PASS
 from wondertable.games.mad_tea_party.seat_settings import SeatSettings, is_shown, open_window, own_cats
-from wondertable.games.mad_tea_party.terminal import previews
 from wondertable.games.mad_tea_party.terminal.facts import SHEET, hand_order, signed
 from wondertable.games.mad_tea_party.terminal.seen import Seen
 from wondertable.games.mad_tea_party.terminal.sentences import Reading
@@ -51,10 +50,6 @@ class Terminal:
 
     def details(self, view: Mapping[str, Any], words: Words) -> list[str]:
         return Reading(Seen(self.box, view), self._words(words)).details()
-
-    def notes(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
-        seen, own = Seen(self.box, view), self._words(words)
-        return [previews.note(seen, option, own) for option in options]
 
     def narrow(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words) -> None:
         """No list is so long that it must be asked in parts."""

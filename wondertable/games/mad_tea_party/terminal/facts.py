@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wondertable.games.mad_tea_party.guide.questions import why_not_played
 from wondertable.games.mad_tea_party.rules import plays
 from wondertable.games.mad_tea_party.state import CENTRE, HUGE, TINY
 from wondertable.games.mad_tea_party.terminal.seen import Seen
@@ -52,8 +53,6 @@ def in_the_middle(seen: Seen, words: Words) -> list[str]:
 
 
 def why_not(seen: Seen, card: str, words: Words) -> str:
-    """Why a card of the hand cannot be played now."""
-    number, last = seen.box.order[card], seen.t.last
-    if number < last and seen.t.order_rule == "on":
-        return words.say("draw.why-order", number=number, last=last)
-    return words.say("draw.why-plays")
+    """The reason why a card of the hand cannot be played now, in the few words that fit into a table."""
+    why = why_not_played(seen.t, card)
+    return "" if why is None else words.say(f"draw.{why[0]}", **why[1])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wondertable.games.mad_tea_party.cards import Box
-from wondertable.games.mad_tea_party.names import MARKS
+from wondertable.games.mad_tea_party.guide.names import MARKS
 from wondertable.kernel import Words
 
 COLOURS = {  # middle tones: they can be read on dark and on light

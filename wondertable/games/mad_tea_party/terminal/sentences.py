@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wondertable.games.mad_tea_party.names import card_name
+from wondertable.games.mad_tea_party.guide.names import card_name
 from wondertable.games.mad_tea_party.terminal.facts import (
     ROWS,
     few_cards,

@@ -8,6 +8,7 @@ from typing import Any
 
 from wondertable.games.wonderlands_war import forge, odds, tea
 from wondertable.games.wonderlands_war.bot.battle_value import DEPTH, FIGURE, BattleValue
+from wondertable.games.wonderlands_war.bot.position_value import expected
 from wondertable.games.wonderlands_war.bot.quest_value import QuestValue
 from wondertable.games.wonderlands_war.bot.region_value import RegionValue, start_strength
 from wondertable.games.wonderlands_war.bot.values import (
@@ -68,9 +69,9 @@ from wondertable.games.wonderlands_war.options import (
 )
 from wondertable.games.wonderlands_war.state import CHAIR, War
 from wondertable.games.wonderlands_war.units import SUPPORTER
-from wondertable.kernel import Ask, Option
+from wondertable.kernel import Advisor, Ask, Option, Seat, Thinking
 
-__all__ = ["PROMPTS", "advise"]
+__all__ = ["PROMPTS", "WarAdvisor", "advise"]
 
 STEP = 0.1
 """What a chair passed by costs: fewer cards are left ahead."""
@@ -662,3 +663,27 @@ PROMPTS: dict[str, Callable[[War, int, Sequence[Any]], list[float]]] = {
     "wager-won": _wager_won,
 }
 """How each question is judged."""
+
+
+class WarAdvisor(Advisor[War]):
+    """The worth of options and positions, in points."""
+
+    thinking = Thinking(
+        careless=0.0,
+        horizon=0,
+        points=12.0,
+        trust=40.0,
+        trusts={"tea": 0.5, "sit": 0.5, "lead": 0.5},  # what a position is worth is known better than what a card is
+        tree=False,
+    )
+
+    def advise(self, table: War, ask: Ask) -> list[float]:
+        """As differences of the chance to win: so the search can weigh them against what it has seen."""
+        steep = 4 * self.thinking.points
+        return [worth / steep for worth in advise(table, ask)]
+
+    def value(self, table: War, seat: Seat) -> float:
+        return expected(table, seat)
+
+    def evaluable(self, table: War) -> bool:
+        return table.phase in ("turn", "war")

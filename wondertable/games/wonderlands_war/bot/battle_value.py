@@ -15,9 +15,9 @@ from typing import NamedTuple
 from wondertable.games.wonderlands_war import odds
 from wondertable.games.wonderlands_war.bot.values import best_forge, castle_worth, objective_chance
 from wondertable.games.wonderlands_war.cards import DOUBLE_MADNESS, FORGE, TOP
-from wondertable.games.wonderlands_war.effects import is_mad
-from wondertable.games.wonderlands_war.quests import feat_done
-from wondertable.games.wonderlands_war.state import FIGHTING, Player, War
+from wondertable.games.wonderlands_war.effects import company, is_mad, multiplier
+from wondertable.games.wonderlands_war.quests import done_by_numbers, feat_done
+from wondertable.games.wonderlands_war.state import FIGHTING, UPRIGHT, Player, War
 
 __all__ = ["BattleValue"]
 
@@ -100,7 +100,7 @@ class BattleValue:
         """What the places are worth, for every strength to end on."""
         t, player = self.t, self.player
         value = t.value
-        able = player.castles[t.region] < (2 if t.two else 1)
+        able = player.castles[t.region] < UPRIGHT
         prize = castle_worth(t, self.seat) * (0.6 if t.two else 1.0) if able else 0.0
         if "F02" in player.figures_in(t.region):
             prize += 3
@@ -142,28 +142,11 @@ class BattleValue:
 
     def _feats(self, strength: int, units: int, shield: bool, active: int, last: int) -> float:
         best = 0.0
-        before = self.here
+        lost = self.player.lost + self.here - units
         for quest, prize in self.feats:
-            numbers = quest.feat_numbers
-            match quest.feat:
-                case "strength":
-                    done = strength in numbers
-                case "active":
-                    done = active in numbers
-                case "last":
-                    done = last in numbers
-                case "last-at-least":
-                    done = last >= numbers[0]
-                case "units-left":
-                    done = units == numbers[0]
-                case "shield-broken":
-                    done = not shield
-                case "unhurt":
-                    done = not self.player.lost and active >= numbers[0] and units == before
-                case "lost":
-                    done = self.player.lost + before - units >= numbers[0]
-                case _:
-                    done = active == len(self.player.active) and feat_done(self.t, self.player, quest)
+            done = done_by_numbers(quest, strength, active, last, units, shield, lost)
+            if done is None:
+                done = active == len(self.player.active) and feat_done(self.t, self.player, quest)
             if done:
                 best = max(best, prize)
         return best
@@ -266,14 +249,8 @@ def strength_of(t: War, player: Player, chip: str) -> int:
     """About what a chip adds."""
     strength = t.box.strength[chip]
     if t.box.kind[chip] == "CS":
-        letter = t.sets["CS"]
-        if letter in "AB":
-            return 2 * strength
-        if letter == "D" and not player.castles[t.region]:
-            return 3 * strength
-    if chip == "I07":
-        return strength + min(3, player.units(t.region) - 1)
-    return strength
+        return multiplier(t, player) * strength
+    return strength + company(t, player) if chip == "I07" else strength
 
 
 def chances_below(t: War, seat: int) -> tuple[float, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from wondertable.games.wonderlands_war.cards import FORGE, LEADER_TOP, MAD, MADNESS, POISON, Board
 from wondertable.games.wonderlands_war.forge import open_rows
 from wondertable.games.wonderlands_war.quests import objective_met, progress
-from wondertable.games.wonderlands_war.rewards import SPECIFIC, castle_regions, locked
+from wondertable.games.wonderlands_war.rewards import SPECIFIC, castle_regions, chips_of_level, is_chip, locked
 from wondertable.games.wonderlands_war.state import Player, War
 
 __all__ = [
@@ -231,7 +231,7 @@ def castle_worth(t: War, seat: int) -> float:
 def reward_worth(t: War, seat: int, code: str, unit: float = ANY_UNIT) -> float:
     """What a reward is worth; ``unit`` says what a unit is worth on the map just now."""
     player = t.players[seat]
-    if code in SPECIFIC or code in ("ANYw", "ANYs"):
+    if is_chip(code):
         return _chip_reward(t, seat, code)
     left = wars(t)
     match code:
@@ -271,11 +271,7 @@ def reward_worth(t: War, seat: int, code: str, unit: float = ANY_UNIT) -> float:
 def _chip_reward(t: War, seat: int, code: str) -> float:
     if code in SPECIFIC and code in t.bank:
         return chip_worth(t, seat, code)
-    level = "w" if code == FORGE else code[-1]
-    chips = [chip for chip in t.box.ally_chips[level] if chip in t.bank]
-    if level == "w" and FORGE in t.bank:
-        chips.append(FORGE)
-    return max(0.0, best_chip(t, seat, chips))
+    return max(0.0, best_chip(t, seat, chips_of_level(t, code, t.bank)))
 
 
 # -- forging ------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from wondertable.games.wonderlands_war import card_texts, notes
+from wondertable.games.wonderlands_war import card_texts
 from wondertable.games.wonderlands_war.cards import ALLIES, SETS
 from wondertable.games.wonderlands_war.game import WonderlandsWar
 from wondertable.games.wonderlands_war.options import NO_FEAT
@@ -59,9 +59,6 @@ class Terminal:
 
     def details(self, view: Mapping[str, Any], words: Words) -> list[str]:
         return Reading(Seen(self.box, view), self._words(words)).details()
-
-    def notes(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
-        return notes.notes(self.box, view, [self.game.read_answer(dict(option)) for option in options], words)
 
     def narrow(
         self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: Words

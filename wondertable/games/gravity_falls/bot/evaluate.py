@@ -12,8 +12,8 @@ from itertools import accumulate
 from math import exp
 from typing import NamedTuple
 
+from wondertable.games.gravity_falls.bot.tables import CURSE, FLED, MANY, PERSUADE, SLOTS, STARE, WIN, Dice, chart
 from wondertable.games.gravity_falls.cards import CUBES, DICE, SHAKY_DICE, TOKENS
-from wondertable.games.gravity_falls.chart import CURSE, FLED, MANY, PERSUADE, SLOTS, STARE, WIN, Dice, chart
 from wondertable.games.gravity_falls.setup import EVENT_COUNT
 from wondertable.games.gravity_falls.state import Town
 

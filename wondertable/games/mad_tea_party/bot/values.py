@@ -1,4 +1,4 @@
-"""How a sensible player looks at the table: the worth of pages, cards and effects, in points.
+"""The worth of pages, cards and effects to a player, in points.
 
 Everything rests on one estimate: what an unfinished chapter will bring. Each open page will be covered with some
 chance, smaller late in the game and for marked pages; the chapter brings its points if all are, and if not costs a
@@ -9,21 +9,12 @@ that estimate.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from wondertable.games.mad_tea_party import effects, scoring
+from wondertable.games.mad_tea_party import effects
 from wondertable.games.mad_tea_party.cards import CHARACTERS, SOLDIER
-from wondertable.games.mad_tea_party.options import (
-    Cat,
-    Move,
-    Play,
-    PlayChapter,
-    Steal,
-    Take,
-    Whirl,
-)
+from wondertable.games.mad_tea_party.options import Steal
 from wondertable.games.mad_tea_party.state import HUGE, SIZE, TINY, TREAT_MOVES, Tea
-from wondertable.kernel import Ask
 
 
 class Weights(NamedTuple):
@@ -258,7 +249,7 @@ def hand_worth(t: Tea, wanted: list[Wanted], seat: int, kind: str) -> float:
 
 def effect_worth(t: Tea, seat: int, kind: str, wanted: list[Wanted], late: float) -> float:
     """What carrying out the effect of a kind would bring the seat right now."""
-    return _EFFECTS[kind](t, seat, wanted, late)
+    return EFFECTS[kind](t, seat, wanted, late)
 
 
 def _duchess(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
@@ -285,24 +276,24 @@ def _gryphon(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
         options = effects.possible_thefts(t, seat, victims, used)
         victim = victims.pop(0)
         if options:
-            worths = _theft_worths(t, seat, victim, options, wanted)
+            worths = theft_worths(t, seat, victim, options, wanted)
             best = max(worths)
             worth += best
             used.append(options[worths.index(best)].own)
     return worth
 
 
-def _theft_worths(t: Tea, seat: int, victim: int, thefts: Sequence[Steal], wanted: list[Wanted]) -> list[float]:
+def theft_worths(t: Tea, seat: int, victim: int, thefts: Sequence[Steal], wanted: list[Wanted]) -> list[float]:
     """What each theft brings: a page covered, a Soldier's price with it, and what the victim loses."""
     worth = {page: gain for page, _, _, gain in wanted}
     kind, pages = t.box.kind, t.players[victim].pages
     return [
-        worth[theft.own] - 2 * (kind[pages[theft.page]] == SOLDIER) + _loss(t, seat, victim, theft.page)
+        worth[theft.own] - 2 * (kind[pages[theft.page]] == SOLDIER) + loss_worth(t, seat, victim, theft.page)
         for theft in thefts
     ]
 
 
-def _loss(t: Tea, seat: int, victim: int, page: str) -> float:
+def loss_worth(t: Tea, seat: int, victim: int, page: str) -> float:
     """What it is to ``seat`` that a card leaves the victim's page: its points, shared by all who gain."""
     box, player = t.box, t.players[victim]
     names = box.pages[box.chapter_of[page]]
@@ -334,9 +325,9 @@ def _hatter(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
     return gain * 0.9 + mean
 
 
-def _soldier(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
+def soldier_worth(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
     return max(
-        _attack(t, seat),
+        attack_worth(t, seat),
         max((want[3] - 2 for want in wanted), default=0.0),
         max(
             ((2 - want[3]) / (len(t.players) - 1) for other in t.clockwise(seat) for want in outlook(t, other)),
@@ -345,7 +336,7 @@ def _soldier(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
     )
 
 
-def _attack(t: Tea, seat: int) -> float:
+def attack_worth(t: Tea, seat: int) -> float:
     box, pages = t.box, t.players[seat].pages
     has = any(card and box.kind[card] == SOLDIER for card in pages.values())
     return 1.0 if has else 0.0
@@ -363,7 +354,7 @@ def queen_gains(t: Tea, seat: int) -> dict[str, float]:
         least: dict[str, float] = {}
         for page, card in t.players[other].pages.items():
             if card and card not in box.is_hero:
-                lost = _loss(t, seat, other, page)
+                lost = loss_worth(t, seat, other, page)
                 kind = box.kind[card]
                 least[kind] = min(lost, least.get(kind, lost))
         for kind, lost in least.items():
@@ -371,14 +362,14 @@ def queen_gains(t: Tea, seat: int) -> dict[str, float]:
     return gains
 
 
-_EFFECTS: dict[str, Callable[[Tea, int, list[Wanted], float], float]] = {
+EFFECTS: dict[str, Callable[[Tea, int, list[Wanted], float], float]] = {
     "DUC": _duchess,
     "KNA": _knave,
     "CPL": _caterpillar,
     "GRY": _gryphon,
     "HAR": _hare,
     "HAT": _hatter,
-    "SOL": _soldier,
+    "SOL": soldier_worth,
     "QUE": _queen,
 }
 
@@ -404,61 +395,17 @@ def _by_worth(want: Wanted) -> float:
     return -want[3]
 
 
-# -- one piece of advice for every question -----------------------------------------------------------
+# -- what a play, or the declared effect, would bring -------------------------------------------------
 
 
-def advise(t: Tea, ask: Ask) -> list[float]:
-    """How good each option looks to the asked seat."""
-    return _ADVICE[ask.prompt](t, ask.seat, ask.options)
-
-
-def _search(t: Tea, seat: int, options: Any) -> list[float]:
-    player, late = t.players[seat], lateness(t)
-    held = len(player.chapters)
-    open_pages = len(player.open_pages())
-    chapter = W.search_chapter * (1 - late) - W.search_held * held - W.search_open * open_pages
-    if len(t.chapter_deck) == 1:
-        chapter += 3 if _ahead(t, seat) else -3
-    return [0.0 if option.deck == "hero" else chapter for option in options]
-
-
-def _ahead(t: Tea, seat: int) -> bool:
-    mine = scoring.score(t, seat)
-    return all(mine > scoring.score(t, other) for other in t.clockwise(seat))
-
-
-def _adventure(t: Tea, seat: int, options: Any) -> list[float]:
-    """Whatever is worth playing, low order numbers first; then a chapter; then the end."""
-    late = lateness(t)
-    wanted = outlook(t, seat)
-    box = t.box
-    will_open = any(type(option) is PlayChapter for option in options)
-    worths: list[float] = []
-    seen: dict[str, float] = {}
-    for option in options:
-        if type(option) is Play:
-            card = option.card
-            key = card if card in box.is_hero else box.kind[card]
-            if key not in seen:
-                seen[key] = _play_worth(t, seat, card, wanted, late, will_open)
-            worth = seen[key]
-            order = box.order[card] if t.order_rule == "on" else 0
-            worths.append(100 - 10 * order + worth if worth > W.threshold else -1 + worth)
-        elif type(option) is PlayChapter:
-            worths.append(_chapter_worth(t, seat, option.card, wanted, late))
-        else:
-            worths.append(0.0)
-    return worths
-
-
-def _play_worth(t: Tea, seat: int, card: str, wanted: list[Wanted], late: float, will_open: bool) -> float:
+def play_worth(t: Tea, seat: int, card: str, wanted: list[Wanted], late: float, will_open: bool) -> float:
     box = t.box
     kind = box.kind[card]
     if kind == "RAB":
         return _rabbit_worth(t, seat, wanted, will_open) + _urge(t, seat, card, wanted)
     if kind == "ALI":
         page = max((want[3] for want in wanted), default=0.0)
-        copied = _copy_worth(t, seat, wanted, late)
+        copied = copy_worth(t, seat, wanted, late)
         return max(page, copied) - W.alice * (1 - late) + _urge(t, seat, card, wanted)
     if kind == "CAT":
         spare = sum(1 for one in t.players[seat].heroes if one in box.cats)
@@ -489,13 +436,13 @@ def _urge(t: Tea, seat: int, card: str, wanted: list[Wanted]) -> float:
 
 def _rabbit_worth(t: Tea, seat: int, wanted: list[Wanted], will_open: bool) -> float:
     worths = sorted(
-        (_take_worth(t, seat, cell, stack[-1], wanted, will_open) for cell, stack in t.tea.items() if stack),
+        (take_worth(t, seat, cell, stack[-1], wanted, will_open) for cell, stack in t.tea.items() if stack),
         reverse=True,
     )
     return sum(worth for worth in worths[:2] if worth > 0) - W.rabbit
 
 
-def _take_worth(t: Tea, seat: int, cell: str, card: str, wanted: list[Wanted], will_open: bool) -> float:
+def take_worth(t: Tea, seat: int, cell: str, card: str, wanted: list[Wanted], will_open: bool) -> float:
     kind = t.box.kind[card]
     worth = hand_worth(t, wanted, seat, kind)
     if kind == SOLDIER:
@@ -505,152 +452,19 @@ def _take_worth(t: Tea, seat: int, cell: str, card: str, wanted: list[Wanted], w
     return worth
 
 
-def _copy_worth(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
+def copy_worth(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
     kind = t.box.kind
     kinds = {kind[stack[-1]] for stack in t.tea.values() if stack}
     return max((effect_worth(t, seat, one, wanted, late) for one in kinds if one != SOLDIER), default=0.0)
 
 
-def _chapter_worth(t: Tea, seat: int, chapter: str, wanted: list[Wanted], late: float) -> float:
+def chapter_worth(t: Tea, seat: int, chapter: str, wanted: list[Wanted], late: float) -> float:
     """Laying a chapter: what the whirlwind covers, old pages and new, and what stays open."""
     box = t.box
     fresh = [(page, box.portrait[page], box.mark[page], 1.5) for page in box.pages[chapter]]
     gain, _ = whirl_gain(t, seat, wanted)
     _, covered = whirl_gain(t, seat, fresh)
     return gain * 0.9 + laid_worth(t, seat, chapter, covered) - W.chapter * (1 - late) - W.chapter_margin
-
-
-def _treat(t: Tea, seat: int, options: Any) -> list[float]:
-    wanted = outlook(t, seat)
-    kind = t.box.kind
-    hopes = list(wanted)
-    for chapter in t.players[seat].chapters:
-        hopes += [(page, t.box.portrait[page], t.box.mark[page], W.hoped_treat) for page in t.box.pages[chapter]]
-    worths: list[float] = []
-    for option in options:
-        card, goal = t.tea[option.cell][-1], TREAT_MOVES[option.icon][option.cell]
-        worth = page_worth(hopes, kind[card], SIZE[goal]) - page_worth(hopes, kind[card], SIZE[option.cell])
-        if t.tea[goal]:
-            worth -= 0.4 * page_worth(hopes, kind[t.tea[goal][-1]], SIZE[goal]) + 0.2
-        if not SIZE[option.cell] and len(t.tea[option.cell]) == 1:
-            worth += W.refill
-        worths.append(worth)
-    return worths
-
-
-def _effect(t: Tea, seat: int, options: Any) -> list[float]:
-    late = lateness(t)
-    wanted = outlook(t, seat)
-    worths: list[float] = []
-    for option in options:
-        if option.effect == "copy":
-            worths.append(_copy_worth(t, seat, wanted, late))
-        elif option.effect == "stand-in":
-            worths.append(max(want[3] for want in wanted))
-        elif option.effect == "attack":
-            worths.append(_attack(t, seat))
-        else:
-            worths.append(_soldier(t, seat, wanted, late) - 0.01)
-    return worths
-
-
-def _copy(t: Tea, seat: int, options: Any) -> list[float]:
-    late = lateness(t)
-    wanted = outlook(t, seat)
-    kind = t.box.kind
-    return [effect_worth(t, seat, kind[t.tea[option.cell][-1]], wanted, late) for option in options]
-
-
-def _own_page(t: Tea, seat: int, options: Any) -> list[float]:
-    worth = {page: gain + (0.4 if mark else 0.0) for page, _, mark, gain in outlook(t, seat)}
-    return [worth.get(option.page, 0.0) for option in options]
-
-
-def _take(t: Tea, seat: int, options: Any) -> list[float]:
-    wanted = outlook(t, seat)
-    will_open = bool(t.players[seat].chapters)
-    worths: list[float] = []
-    for option in options:
-        if type(option) is Take:
-            worths.append(_take_worth(t, seat, option.cell, t.tea[option.cell][-1], wanted, will_open))
-        else:
-            worths.append(W.take)
-    return worths
-
-
-def _soldier_page(t: Tea, seat: int, options: Any) -> list[float]:
-    share = len(t.players) - 1
-    mine = {page: worth - 2 for page, _, _, worth in outlook(t, seat)}
-    theirs = {page: (2 - worth) / share for other in t.clockwise(seat) for page, _, _, worth in outlook(t, other)}
-    worth = mine | theirs
-    return [worth[option.page] for option in options]
-
-
-def _attack_page(t: Tea, seat: int, options: Any) -> list[float]:
-    return [1.0 for _ in options]
-
-
-def _name(t: Tea, seat: int, options: Any) -> list[float]:
-    gains = queen_gains(t, seat)
-    return [gains.get(option.kind, 0.0) for option in options]
-
-
-def _steal(t: Tea, seat: int, options: Any) -> list[float]:
-    victim = next(other for other in t.clockwise(seat) if options[0].page in t.players[other].pages)
-    return _theft_worths(t, seat, victim, options, outlook(t, seat))
-
-
-def _queen_discard(t: Tea, seat: int, options: Any) -> list[float]:
-    return [-_loss(t, seat, seat, option.page) for option in options]
-
-
-def _hare_place(t: Tea, seat: int, options: Any) -> list[float]:
-    return _own_page(t, seat, options)
-
-
-def _hare_order(t: Tea, seat: int, options: Any) -> list[float]:
-    return [0.0 for _ in options]
-
-
-def _whirlwind(t: Tea, seat: int, options: Any) -> list[float]:
-    """The best page first; for an unmarked page a tea card rather than one from hand."""
-    wanted = {want[0]: want for want in outlook(t, seat)}
-    worths: list[float] = []
-    for option in options:
-        if type(option) is Whirl:
-            _, _, mark, worth = wanted[option.page]
-            from_tea = option.source in SIZE
-            worth += 0.3 if mark else 0.0
-            if not from_tea:
-                worth -= 0.3 + W.spend_hand * W.effect(t.box.kind[option.source])
-            elif SIZE[option.source] and not mark:
-                worth -= 0.2
-            worths.append(worth)
-        else:
-            worths.append(0.0)
-    return worths
-
-
-def _move(t: Tea, seat: int, options: Any) -> list[float]:
-    worth = {page: gain for page, _, _, gain in outlook(t, seat)}
-    return [worth[option.page] if type(option) is Move else 0.0 for option in options]
-
-
-def _react(t: Tea, seat: int, options: Any) -> list[float]:
-    """A Cat is worth spending on what costs its player more than it does."""
-    if len(options) == 1:
-        return [0.0]
-    stakes = declared_stakes(t, seat)
-    standing = len(t.chain) % 2 == 0
-    gain = -stakes if standing else stakes
-    threshold = W.cat - W.cat_fade * lateness(t)
-    box = t.box
-    return [
-        gain - threshold - 0.05 * box.vp[option.card] - 0.1 * len(box.treats[option.card])
-        if type(option) is Cat
-        else 0.0
-        for option in options
-    ]
 
 
 def declared_stakes(t: Tea, seat: int) -> float:
@@ -664,12 +478,14 @@ def declared_stakes(t: Tea, seat: int) -> float:
     harm = gain / share
     if declared.effect == "steal":
         pages = t.players[seat].pages
-        harm += sum(_loss(t, owner, seat, page) * share for page in declared.pages if pages.get(page))
+        harm += sum(loss_worth(t, owner, seat, page) * share for page in declared.pages if pages.get(page))
     elif declared.effect == "behead":
         pages = t.players[seat].pages
         kinds = t.box.kind
         lost = [
-            _loss(t, owner, seat, page) * share for page, card in pages.items() if card and kinds[card] == declared.kind
+            loss_worth(t, owner, seat, page) * share
+            for page, card in pages.items()
+            if card and kinds[card] == declared.kind
         ]
         harm = min(lost, default=0.0)
     elif declared.effect == "march":
@@ -711,141 +527,3 @@ def _declared_gain(t: Tea, owner: int) -> float:
         "behead": "QUE",
     }
     return effect_worth(t, owner, by_effect[effect], wanted, late)
-
-
-_ADVICE: dict[str, Callable[[Tea, int, Any], list[float]]] = {
-    "search": _search,
-    "adventure": _adventure,
-    "treat": _treat,
-    "effect": _effect,
-    "copy": _copy,
-    "alice-page": _own_page,
-    "take": _take,
-    "soldier-page": _soldier_page,
-    "attack": _attack_page,
-    "name": _name,
-    "steal": _steal,
-    "queen-discard": _queen_discard,
-    "hare-place": _hare_place,
-    "hare-order": _hare_order,
-    "whirlwind": _whirlwind,
-    "move": _move,
-    "react": _react,
-}
-
-
-# -- how a seat stands --------------------------------------------------------------------------------
-
-
-class Standing(NamedTuple):
-    """What a seat's possessions are worth in final points: early in the game, and how that changes to its end.
-
-    Fitted to the final leads of 3,600 games of the heuristic against itself (it explains 41 % of their variance).
-    """
-
-    early: float
-    change: float = 0.0
-
-    def at(self, late: float) -> float:
-        return self.early + self.change * late
-
-
-PROSPECT = Standing(0.89, 0.10)
-HELD = {"ALI": Standing(1.7, 1.3), "RAB": Standing(1.4, -1.1), "CAT": Standing(1.4, 0.4)}
-HELD_KNAVE = Standing(1.4, -0.3)
-HELD_SOLDIER = Standing(0.2)
-HELD_OTHER = Standing(-2.7, 1.5)
-"""A character in hand that fits nowhere is a burden; one that fits counts by its page:"""
-HELD_PAGE = Standing(2.25, -1.75)
-HELD_CHAPTER = Standing(1.25, -3.4)
-MORE_CHAPTERS = Standing(0.8)
-OPEN_PAGE = Standing(1.55, -1.15)
-"""Open pages are places to put characters, besides what they cost."""
-TO_MOVE = Standing(1.9, -0.4)
-
-
-def value(t: Tea, seat: int) -> float:
-    """A guess of the final points of a seat, hand included, at the start of a turn."""
-    late = lateness(t)
-    player, kind = t.players[seat], t.box.kind
-    sheet = scoring.sheet(t, seat)
-    wanted = outlook(t, seat)
-    worth = sheet.chapters + sheet.heroes + sheet.soldiers + prospect(t, seat) * PROSPECT.at(late)
-    for card in player.heroes:
-        worth += HELD[kind[card]].at(late)
-    for card in player.characters:
-        one = kind[card]
-        if one == SOLDIER:
-            worth += HELD_SOLDIER.early
-            continue
-        worth += (HELD_KNAVE if one == "KNA" else HELD_OTHER).at(late)
-        worth += page_worth(wanted, one, "") * HELD_PAGE.at(late)
-    chapters = len(player.chapters)
-    worth += min(2, chapters) * HELD_CHAPTER.at(late) + max(0, chapters - 2) * MORE_CHAPTERS.early
-    worth += len(wanted) * OPEN_PAGE.at(late)
-    return worth + (TO_MOVE.at(late) if t.active == seat else 0.0)
-
-
-# -- reasons ------------------------------------------------------------------------------------------
-
-
-def explain(t: Tea, ask: Ask, option: Any) -> tuple[str, dict[str, Any]]:
-    """The main reason that speaks for or against an option: a message id and its facts."""
-    do = type(option).__name__
-    if do in _ABOUT_PAGES:
-        page = option.own if do == "Steal" else option.page
-        return _about_page(t, ask.seat, page)
-    if do == "Play":
-        return _about_play(t, ask.seat, option.card)
-    if do == "PlayChapter":
-        wanted = outlook(t, ask.seat)
-        box = t.box
-        fresh = [(page, box.portrait[page], box.mark[page], 1.0) for page in box.pages[option.card]]
-        laid = whirl_gain(t, ask.seat, [*wanted, *fresh])[1]
-        still_open = len(wanted) + len(fresh) - laid
-        return "explain.chapter", {"covered": laid, "left_open": still_open}
-    if do == "Cat":
-        return "explain.cat", {"points": _points(abs(declared_stakes(t, ask.seat)))}
-    if do == "Pass":
-        return "explain.pass", {"points": _points(abs(declared_stakes(t, ask.seat)))}
-    if do == "Take":
-        card = t.tea[option.cell][-1]
-        worth = hand_worth(t, outlook(t, ask.seat), ask.seat, t.box.kind[card])
-        return "explain.take", {"card": card, "points": _points(worth)}
-    if do == "Treat":
-        return "explain.treat", {"card": t.tea[option.cell][-1], "cell": TREAT_MOVES[option.icon][option.cell]}
-    if do == "Name":
-        return "explain.name", {"points": _points(queen_gains(t, ask.seat).get(option.kind, 0.0))}
-    if do == "Search":
-        return f"explain.search-{option.deck}", {"open": len(t.players[ask.seat].open_pages())}
-    return "explain.calm", {}
-
-
-_ABOUT_PAGES = frozenset({"Whirl", "Move", "AlicePage", "HarePlace", "Steal"})
-
-
-def _about_page(t: Tea, seat: int, page: str) -> tuple[str, dict[str, Any]]:
-    box, pages = t.box, t.players[seat].pages
-    chapter = box.chapter_of[page]
-    still_open = [one for one in box.pages[chapter] if not pages.get(one)]
-    if still_open == [page]:
-        return "explain.completes", {"card": chapter, "vp": box.vp[chapter]}
-    worth = next((want[3] for want in outlook(t, seat) if want[0] == page), 0.0)
-    return "explain.covers", {"page": page, "points": _points(worth)}
-
-
-def _about_play(t: Tea, seat: int, card: str) -> tuple[str, dict[str, Any]]:
-    box = t.box
-    wanted = outlook(t, seat)
-    kind = box.kind[card]
-    if kind in _EFFECTS:
-        move = page_worth(wanted, kind, "") if kind != SOLDIER else 0.0
-        worth = effect_worth(t, seat, kind, wanted, lateness(t)) + move
-        return ("explain.play-and-move" if move else "explain.play"), {"card": card, "points": _points(worth)}
-    worth = _play_worth(t, seat, card, wanted, lateness(t), bool(t.players[seat].chapters))
-    return "explain.play", {"card": card, "points": _points(max(0.0, worth))}
-
-
-def _points(worth: float) -> str:
-    """Estimates are told to half a point: more would feign knowledge."""
-    return f"{round(worth * 2) / 2:g}"

@@ -10,31 +10,39 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
-from wondertable.games.gravity_falls.chart import MANY, PERSUADE
+from wondertable.games.gravity_falls.bot.evaluate import MIND, Outlook
+from wondertable.games.gravity_falls.bot.tables import MANY, PERSUADE
 from wondertable.games.gravity_falls.movement import routes, teleport_targets
 from wondertable.games.gravity_falls.options import (
     Draw,
     Drop,
     GiveUp,
+    Go,
     GoOn,
     Keep,
     Lift,
+    LoseCube,
     MoveCube,
+    MoveMonster,
     PlaceCube,
     Play,
+    RaiseAlarm,
+    Reroll,
     Rest,
     Take,
+    Teleport,
 )
-from wondertable.games.gravity_falls.outlook import MIND, Outlook
 from wondertable.games.gravity_falls.state import Town
-from wondertable.kernel import Ask
+from wondertable.kernel import Advisor, Ask, Guide, Message, Option, Seat, Thinking
 
-__all__ = ["advise", "here", "pulls", "value"]
+__all__ = ["TownAdvisor", "here", "plan", "pulls"]
 
 SURE = 0.75
 """How likely a place must become calm for distrust to be called there."""
 KNOWN = 64
 """How many plans are remembered."""
+REMARKED = (Rest, Go, Teleport, Reroll, Lift, MoveCube, GiveUp, RaiseAlarm, LoseCube, MoveMonster)
+"""Options that are worth a word to the team."""
 LAST_WINDOW = 6
 LATER = 0.01
 """An ability is worth more in a later window, when more is known."""
@@ -43,17 +51,32 @@ Pulled = tuple[tuple[int, ...], tuple[int, ...]]
 """From where support and from where distrust is pulled."""
 
 
-def advise(t: Town, ask: Ask) -> list[float]:
-    """How good each option looks."""
-    return _ADVICE[ask.prompt](t, ask, ask.options)
+class TownAdvisor(Advisor[Town]):
+    """Options by the team's chance to win, positions by points."""
 
+    thinking = Thinking(careless=0.0, horizon=4, turns=2, points=1.0, trust=60.0, tree=False)
 
-def value(t: Town) -> float:
-    """How the team stands at the start of a turn, in points: 0 is an even chance, and what is said before the deal."""
-    if not t.turn:
-        return 0.0
-    look = Outlook(t, moved=True, ahead=0)
-    return look.rate(look.alive, look.cubes, look.alarm) - MIND.w.middle
+    def __init__(self, guide: Guide[Town]) -> None:
+        self.guide = guide
+
+    def advise(self, table: Town, ask: Ask) -> list[float]:
+        return _PROMPTS[ask.prompt](table, ask, ask.options)
+
+    def value(self, table: Town, seat: Seat) -> float:
+        """The team's position at the start of a turn, in points: 0 is an even chance, and that of the deal."""
+        if not table.turn:
+            return 0.0
+        look = Outlook(table, moved=True, ahead=0)
+        return look.rate(look.alive, look.cubes, look.alarm) - MIND.w.middle
+
+    def evaluable(self, table: Town) -> bool:
+        return table.phase == "choose"
+
+    def remark(self, table: Town, ask: Ask, option: Option) -> Message | None:
+        """The reason is said aloud: where one goes and why, not every token that is moved on the way."""
+        staying = isinstance(option, Play) and table.box.walk[option.card] == 0
+        said = staying or isinstance(option, REMARKED)
+        return self.guide.question(table, ask).reason(option) if said else None
 
 
 def slight(points: float) -> float:
@@ -443,7 +466,7 @@ def _character(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
     return [slight(0.0)] * len(options)
 
 
-_ADVICE: dict[str, Callable[[Town, Ask, Sequence[Any]], list[float]]] = {
+_PROMPTS: dict[str, Callable[[Town, Ask, Sequence[Any]], list[float]]] = {
     "character": _character,
     "turn": _turn,
     "go": _go,

@@ -1,4 +1,4 @@
-"""What things are called: cards, pages, cells and kinds in the viewer's language.
+"""Names of cards, pages, cells and kinds in the viewer's language.
 
 In the log a name is as short as it can be. For the options of a question (``Words.at``) it says more: who
 stands in a cell, what lies on a page, which number a card has. The asked seat sees all of that on the table.

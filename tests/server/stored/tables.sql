@@ -1,0 +1,218 @@
+BEGIN TRANSACTION;
+CREATE TABLE commands (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    player TEXT NOT NULL,
+    id TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    PRIMARY KEY (table_id, player, id)
+);
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','c8757882-95ce-41e8-add4-8e652cba6553','{"t":"ack","id":"c8757882-95ce-41e8-add4-8e652cba6553","seq":2}');
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','fc397d81-5baf-48e3-9b9d-0c5b348444fd','{"t":"ack","id":"fc397d81-5baf-48e3-9b9d-0c5b348444fd","seq":3}');
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','b70b4f78-53a7-425d-8fe4-18fc04173a7b','{"t":"ack","id":"b70b4f78-53a7-425d-8fe4-18fc04173a7b","seq":4}');
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','992b99ab-c57b-4e74-9e5a-429c2cf2b13f','{"t":"ack","id":"992b99ab-c57b-4e74-9e5a-429c2cf2b13f","seq":5}');
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','9e38a719-f269-4224-89f6-02cf1024359d','{"t":"ack","id":"9e38a719-f269-4224-89f6-02cf1024359d","seq":5}');
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','d49f78fc-8579-46c1-a188-3d6ca159662a','{"t":"ack","id":"d49f78fc-8579-46c1-a188-3d6ca159662a","seq":6}');
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','f5d67a31-3bad-403f-a651-0618f335bdb1','{"t":"ack","id":"f5d67a31-3bad-403f-a651-0618f335bdb1","seq":7}');
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','b8a7b9f6-f8a4-4d8d-bcb9-bfa021c34a9d','{"t":"ack","id":"b8a7b9f6-f8a4-4d8d-bcb9-bfa021c34a9d","seq":8}');
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','da48bbc4-0c39-4b0c-ac83-99a0d0669284','{"t":"ack","id":"da48bbc4-0c39-4b0c-ac83-99a0d0669284","seq":9}');
+INSERT INTO "commands" VALUES('jrx17vxb54','503d7bbd2c7e0d330285a63bee0c68ec','6ed3c198-ec97-4adc-934e-8a6af708d2d2','{"t":"ack","id":"6ed3c198-ec97-4adc-934e-8a6af708d2d2","seq":10}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','652d41f7-255e-4936-9688-b1fa972aa0f3','{"t":"ack","id":"652d41f7-255e-4936-9688-b1fa972aa0f3","seq":3}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','01a1ae3b-93e6-43e6-9c97-7ad883ddf9dd','{"t":"ack","id":"01a1ae3b-93e6-43e6-9c97-7ad883ddf9dd","seq":3}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','b4dab421-330b-4c15-bf92-b9ee7418a68f','{"t":"ack","id":"b4dab421-330b-4c15-bf92-b9ee7418a68f","seq":3}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','786ec8d4-1f58-47e5-8d96-fefa07531ecb','{"t":"ack","id":"786ec8d4-1f58-47e5-8d96-fefa07531ecb","seq":4}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','978dc486-6aca-4fb7-822a-c558932367dd','{"t":"ack","id":"978dc486-6aca-4fb7-822a-c558932367dd","seq":5}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','806ebb5c-53e6-47f2-8883-249c17469b46','{"t":"ack","id":"806ebb5c-53e6-47f2-8883-249c17469b46","seq":5}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','be514eb5-e401-44a4-8d90-0d202f477192','{"t":"ack","id":"be514eb5-e401-44a4-8d90-0d202f477192","seq":5}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','629ad7f1-69ef-4944-aac5-6f8515ff9cb8','{"t":"ack","id":"629ad7f1-69ef-4944-aac5-6f8515ff9cb8","seq":7}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','047f843f-1ef7-4c52-b728-6b230f1e88e5','{"t":"ack","id":"047f843f-1ef7-4c52-b728-6b230f1e88e5","seq":8}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','2e3fd4fb-859d-4828-a761-032de0396770','{"t":"ack","id":"2e3fd4fb-859d-4828-a761-032de0396770","seq":9}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','10a0c175-149b-4d36-97f0-f43b9d6b9bc2','{"t":"ack","id":"10a0c175-149b-4d36-97f0-f43b9d6b9bc2","seq":10}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','311d70dd-1fc2-447e-97a0-775bb034ea60','{"t":"ack","id":"311d70dd-1fc2-447e-97a0-775bb034ea60","seq":11}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','0e50a71b-9c7e-443e-94f9-e17f4115057b','{"t":"ack","id":"0e50a71b-9c7e-443e-94f9-e17f4115057b","seq":12}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','4cf8b8a5-14cf-43ce-8ef4-d18cdd8c86d4','{"t":"ack","id":"4cf8b8a5-14cf-43ce-8ef4-d18cdd8c86d4","seq":13}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','92f3f093-8157-4113-9f54-01703265f62d','{"t":"ack","id":"92f3f093-8157-4113-9f54-01703265f62d","seq":14}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','25638464-2d58-461b-8b8e-3d4ca4459039','{"t":"ack","id":"25638464-2d58-461b-8b8e-3d4ca4459039","seq":15}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','618e6d12-3876-41f8-8c70-8c971c378854','{"t":"ack","id":"618e6d12-3876-41f8-8c70-8c971c378854","seq":16}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','1a93d5f6-36f2-447c-94fa-fd165d839ad0','{"t":"ack","id":"1a93d5f6-36f2-447c-94fa-fd165d839ad0","seq":17}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','47014059-7bf2-4647-a33c-850516b50b9d','{"t":"ack","id":"47014059-7bf2-4647-a33c-850516b50b9d","seq":18}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','93240366-17e8-47e7-93b9-7900277f1247','{"t":"ack","id":"93240366-17e8-47e7-93b9-7900277f1247","seq":19}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','74bde95d-fb94-4254-a582-bb1d411c0513','{"t":"ack","id":"74bde95d-fb94-4254-a582-bb1d411c0513","seq":20}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','ce4f4ba2-fd38-43cc-93c8-0d4223de8729','{"t":"ack","id":"ce4f4ba2-fd38-43cc-93c8-0d4223de8729","seq":21}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','83816731-33b6-4e0b-9ffe-263aec2dd26c','{"t":"ack","id":"83816731-33b6-4e0b-9ffe-263aec2dd26c","seq":22}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','e8630152-5269-4a77-a517-5da4aab62557','{"t":"ack","id":"e8630152-5269-4a77-a517-5da4aab62557","seq":23}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','40b5917c-b025-4fc8-8db9-a207363787e5','{"t":"ack","id":"40b5917c-b025-4fc8-8db9-a207363787e5","seq":24}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','67e63736-3a94-469b-802b-b443e2fca433','{"t":"ack","id":"67e63736-3a94-469b-802b-b443e2fca433","seq":25}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','620d50ed-2f78-4d80-84ea-5e924974293c','{"t":"ack","id":"620d50ed-2f78-4d80-84ea-5e924974293c","seq":26}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','d06bfd8e-cbfd-44f6-8b81-4e25875aecbd','{"t":"ack","id":"d06bfd8e-cbfd-44f6-8b81-4e25875aecbd","seq":27}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','ee641a1f-9ffe-4d5f-b100-93442597a0ac','{"t":"ack","id":"ee641a1f-9ffe-4d5f-b100-93442597a0ac","seq":28}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','411e2282-c44a-447e-9159-359098b0c550','{"t":"ack","id":"411e2282-c44a-447e-9159-359098b0c550","seq":29}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','645ae84d-40bb-4ffb-b405-73e2a780af35','{"t":"ack","id":"645ae84d-40bb-4ffb-b405-73e2a780af35","seq":29}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','c4a5ec4f-4fdb-4fce-b58f-2ec222eec954','{"t":"ack","id":"c4a5ec4f-4fdb-4fce-b58f-2ec222eec954","seq":29}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','a82bc18d-e608-4ee3-82cf-b289d02aeac6','{"t":"ack","id":"a82bc18d-e608-4ee3-82cf-b289d02aeac6","seq":31}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','c8bacb61-bf5c-4375-a1c6-17cc27c4c0d7','{"t":"ack","id":"c8bacb61-bf5c-4375-a1c6-17cc27c4c0d7","seq":32}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','49dabb5e-ece1-4220-b904-af0e019d341b','{"t":"ack","id":"49dabb5e-ece1-4220-b904-af0e019d341b","seq":33}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','cb4136ab-9628-4a87-8b8b-16505433e94c','{"t":"ack","id":"cb4136ab-9628-4a87-8b8b-16505433e94c","seq":33}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','221a4b0c-6b7c-4ce5-998b-a25acd795a40','{"t":"ack","id":"221a4b0c-6b7c-4ce5-998b-a25acd795a40","seq":33}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','1d06b47d-81a8-43d3-8b02-63470bf4887d','{"t":"ack","id":"1d06b47d-81a8-43d3-8b02-63470bf4887d","seq":35}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','2cefc730-ef8b-4fca-a8fb-e8757f69bafd','{"t":"ack","id":"2cefc730-ef8b-4fca-a8fb-e8757f69bafd","seq":36}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','d7f679a4-d3db-430c-91c9-8e8a2f2ab692','{"t":"ack","id":"d7f679a4-d3db-430c-91c9-8e8a2f2ab692","seq":37}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','4964ea55-5cf2-41c2-a2e0-168aa8ee9969','{"t":"ack","id":"4964ea55-5cf2-41c2-a2e0-168aa8ee9969","seq":38}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','0e87e2c9-3c55-41c7-b198-b78b4dd73cf7','{"t":"ack","id":"0e87e2c9-3c55-41c7-b198-b78b4dd73cf7","seq":39}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','df4ea904-3bd3-48a2-81bb-7ef62fff8587','{"t":"ack","id":"df4ea904-3bd3-48a2-81bb-7ef62fff8587","seq":39}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','5314862c-22ff-4262-87de-03a73d56b8d0','{"t":"ack","id":"5314862c-22ff-4262-87de-03a73d56b8d0","seq":39}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','deb2d6e4-1394-4532-8192-3c3f170eb164','{"t":"ack","id":"deb2d6e4-1394-4532-8192-3c3f170eb164","seq":41}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','6b26f09c-f2bf-4586-b493-8190fc5674b2','{"t":"ack","id":"6b26f09c-f2bf-4586-b493-8190fc5674b2","seq":42}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','bcd69b65-e07f-4f76-aa55-6bd6bad0f571','{"t":"ack","id":"bcd69b65-e07f-4f76-aa55-6bd6bad0f571","seq":43}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','bf36973b-2669-430b-b0d3-85352b325137','{"t":"ack","id":"bf36973b-2669-430b-b0d3-85352b325137","seq":44}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','83b65311-6249-48bd-96c9-ecb72349ff21','{"t":"ack","id":"83b65311-6249-48bd-96c9-ecb72349ff21","seq":45}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','ba8362d5-0bd4-4604-ae39-7083c972965b','{"t":"ack","id":"ba8362d5-0bd4-4604-ae39-7083c972965b","seq":46}');
+INSERT INTO "commands" VALUES('x3307s9nj2','cdb29e98295854bb583be30fc19b0676','3fe8ee6e-2eaf-40fe-a9ea-f6b1ef384e2a','{"t":"ack","id":"3fe8ee6e-2eaf-40fe-a9ea-f6b1ef384e2a","seq":46}');
+INSERT INTO "commands" VALUES('x3307s9nj2','3165ab34a1ec1f430b486ebec804dfec','faac86e9-6ea1-4566-afad-39b81e0676d6','{"t":"ack","id":"faac86e9-6ea1-4566-afad-39b81e0676d6","seq":46}');
+INSERT INTO "commands" VALUES('x3307s9nj2','503d7bbd2c7e0d330285a63bee0c68ec','ddcf97c7-7188-4cb0-b4d8-f613ce1effd7','{"t":"ack","id":"ddcf97c7-7188-4cb0-b4d8-f613ce1effd7","seq":47}');
+INSERT INTO "commands" VALUES('wcpzty0y9h','503d7bbd2c7e0d330285a63bee0c68ec','2c5dae26-978e-4fdb-ba4d-e03f5d67bceb','{"t":"ack","id":"2c5dae26-978e-4fdb-ba4d-e03f5d67bceb","seq":2}');
+CREATE TABLE entries (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    n INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (table_id, n)
+);
+INSERT INTO "entries" VALUES('jrx17vxb54',1,1,'start',1.79485929762830424306e+09,'{"after":"58195bcdd1618c37"}');
+INSERT INTO "entries" VALUES('jrx17vxb54',2,2,'move',1.7948592979031512737e+09,'{"answers":{"0":{"do":"search","deck":"hero"}},"chance":[8],"after":"ede97995278dd1b2"}');
+INSERT INTO "entries" VALUES('jrx17vxb54',3,3,'move',1.79485929795926380152e+09,'{"answers":{"0":{"do":"play","card":"H14"}},"chance":[],"after":"0009920d0e06676c"}');
+INSERT INTO "entries" VALUES('jrx17vxb54',4,4,'move',1.79485929804897618297e+09,'{"answers":{"0":{"do":"copy","cell":"mid-3"}},"chance":[],"after":"0009920d0e06676c"}');
+INSERT INTO "entries" VALUES('jrx17vxb54',5,5,'chat',1.79485929813208270073e+09,'{"seat":0,"text":"Привет!"}');
+INSERT INTO "entries" VALUES('jrx17vxb54',6,6,'move',1.79485929821909880642e+09,'{"answers":{"0":{"do":"name","kind":"KNA"}},"chance":[],"after":"49f7e745ca80dad3"}');
+INSERT INTO "entries" VALUES('jrx17vxb54',7,7,'undo',1.79485929829827260966e+09,'{"to":3,"by":0,"after":"0009920d0e06676c"}');
+INSERT INTO "entries" VALUES('jrx17vxb54',8,8,'move',1.79485929836121630666e+09,'{"answers":{"0":{"do":"name","kind":"HAR"}},"chance":[],"after":"49f7e745ca80dad3"}');
+INSERT INTO "entries" VALUES('jrx17vxb54',9,9,'undo',1.79485929841138219832e+09,'{"to":3,"by":0,"after":"0009920d0e06676c"}');
+INSERT INTO "entries" VALUES('jrx17vxb54',10,10,'move',1.79485929847866249086e+09,'{"answers":{"0":{"do":"name","kind":"HAT"}},"chance":[],"after":"49f7e745ca80dad3"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',1,1,'seat',1.79485929909858012197e+09,'{"what":"table-claimed","facts":{"who":1}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',2,2,'seat',1.79485929916262030607e+09,'{"what":"table-claimed","facts":{"who":2}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',3,3,'start',1.79485929931662726403e+09,'{"after":"c8afb7b57060bd40"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',4,4,'move',1.7948592998944079876e+09,'{"answers":{"2":{"do":"search","deck":"hero"}},"chance":[10],"after":"29e992d2ebeaa63b"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',5,5,'move',1.79485930022955036166e+09,'{"answers":{"2":{"do":"play","card":"H20"}},"chance":[],"after":"1ec060d3faf16cba"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',6,0,'sealed',1.7948593002614824772e+09,'{"seat":2,"option":{"do":"pass"},"auto":true}');
+INSERT INTO "entries" VALUES('x3307s9nj2',7,0,'sealed',1.79485930036299443242e+09,'{"seat":0,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',8,0,'sealed',1.79485930055166053773e+09,'{"seat":1,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',9,6,'move',1.79485930059858059875e+09,'{"answers":{"0":{"do":"pass"},"1":{"do":"pass"},"2":{"do":"pass"}},"chance":[13],"after":"f6e8be42c7698686","auto":[2]}');
+INSERT INTO "entries" VALUES('x3307s9nj2',10,7,'move',1794859300.80549,'{"answers":{"2":{"do":"play","card":"H11"}},"chance":[],"after":"b3b6d540229a4064"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',11,8,'move',1.79485930092277264592e+09,'{"answers":{"2":{"do":"copy","cell":"mid-3"}},"chance":[],"after":"03693292a6a16cd1"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',12,9,'move',1.79485930103022313115e+09,'{"answers":{"2":{"do":"play","card":"H14"}},"chance":[],"after":"de4b7c43440b3dd2"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',13,10,'move',1.79485930155392241474e+09,'{"answers":{"2":{"do":"copy","cell":"mid-2"}},"chance":[],"after":"68ae5fc72766b884"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',14,11,'move',1.79485930179619550704e+09,'{"answers":{"2":{"do":"play-chapter","card":"K07"}},"chance":[],"after":"030ec2d00a29b907"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',15,12,'move',1.79485930216214394569e+09,'{"answers":{"2":{"do":"whirl","source":"mid-1","page":"K07.2"}},"chance":[],"after":"467501796f8e7d81"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',16,13,'move',1.79485930240013718608e+09,'{"answers":{"2":{"do":"whirl","source":"mid-3","page":"K07.3"}},"chance":[3,6],"after":"82f9b6f6b30aac27"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',17,14,'move',1.79485930259065723417e+09,'{"answers":{"0":{"do":"search","deck":"chapter"}},"chance":[3],"after":"522c7ad6e4a280be"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',18,15,'move',1.7948593027562782764e+09,'{"answers":{"0":{"do":"play-chapter","card":"K06"}},"chance":[],"after":"734a697bd822f4ea"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',19,16,'move',1.79485930287458944317e+09,'{"answers":{"1":{"do":"search","deck":"chapter"}},"chance":[10],"after":"e15767d7d7b81c27"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',20,17,'move',1.79485930295592761036e+09,'{"answers":{"1":{"do":"end"}},"chance":[],"after":"05878b20fbb836b2"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',21,18,'move',1.79485930317632579804e+09,'{"answers":{"2":{"do":"search","deck":"chapter"}},"chance":[2],"after":"83eaec0c19522d10"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',22,19,'move',1794859303.53471,'{"answers":{"2":{"do":"play-chapter","card":"K03"}},"chance":[],"after":"0212e9621c1cca5c"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',23,20,'move',1.79485930367467856408e+09,'{"answers":{"2":{"do":"close"}},"chance":[],"after":"492a6050bb296bfb"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',24,21,'move',1.79485930383869695661e+09,'{"answers":{"0":{"do":"search","deck":"hero"}},"chance":[18],"after":"34b919801e5eca93"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',25,22,'move',1794859303.97135,'{"answers":{"0":{"do":"end"}},"chance":[],"after":"88c20d565dff07f4"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',26,23,'move',1.79485930407244110109e+09,'{"answers":{"1":{"do":"search","deck":"hero"}},"chance":[10],"after":"87d98732937a79ad"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',27,24,'move',1.79485930412335848802e+09,'{"answers":{"1":{"do":"play-chapter","card":"K02"}},"chance":[],"after":"43783bc2abb3be6c"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',28,25,'move',1.79485930417952561379e+09,'{"answers":{"1":{"do":"whirl","source":"mid-2","page":"K02.2"}},"chance":[30],"after":"45e42fb8fc13a594"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',29,26,'move',1.79485930424162793157e+09,'{"answers":{"2":{"do":"search","deck":"chapter"}},"chance":[5],"after":"19b827ba83fb1632"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',30,27,'move',1.79485930429740214351e+09,'{"answers":{"2":{"do":"play","card":"H01"}},"chance":[],"after":"f44a398315e0e28d"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',31,28,'move',1.7948593043749687672e+09,'{"answers":{"2":{"do":"take","cell":"mid-2"}},"chance":[],"after":"f44a398315e0e28d"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',32,29,'move',1.79485930445063161849e+09,'{"answers":{"2":{"do":"stop"}},"chance":[],"after":"39a4c57804bbfc0f"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',33,0,'sealed',1.79485930445845532415e+09,'{"seat":2,"option":{"do":"pass"},"auto":true}');
+INSERT INTO "entries" VALUES('x3307s9nj2',34,0,'sealed',1794859304.50739,'{"seat":0,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',35,0,'sealed',1.79485930457484817506e+09,'{"seat":1,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',36,30,'move',1.79485930457598662378e+09,'{"answers":{"0":{"do":"pass"},"1":{"do":"pass"},"2":{"do":"pass"}},"chance":[],"after":"d9a0b482abb7e4d7","auto":[2]}');
+INSERT INTO "entries" VALUES('x3307s9nj2',37,31,'move',1.79485930463141751291e+09,'{"answers":{"2":{"do":"end"}},"chance":[21],"after":"99a81d85d5bf7d6a"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',38,32,'move',1.79485930468297386172e+09,'{"answers":{"0":{"do":"search","deck":"hero"}},"chance":[12],"after":"4a2daf719a9b3ac8"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',39,33,'move',1.79485930473133420944e+09,'{"answers":{"0":{"do":"play","card":"H24"}},"chance":[],"after":"22916bbe7486c9b4"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',40,0,'sealed',1.79485930475041508677e+09,'{"seat":0,"option":{"do":"pass"},"auto":true}');
+INSERT INTO "entries" VALUES('x3307s9nj2',41,0,'sealed',1.79485930482643294336e+09,'{"seat":1,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',42,0,'sealed',1.79485930499064064028e+09,'{"seat":2,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',43,34,'move',1.79485930505998468403e+09,'{"answers":{"1":{"do":"pass"},"2":{"do":"pass"},"0":{"do":"pass"}},"chance":[6],"after":"a899c34f990b3248","auto":[0]}');
+INSERT INTO "entries" VALUES('x3307s9nj2',44,35,'move',1.79485930518376374243e+09,'{"answers":{"0":{"do":"end"}},"chance":[],"after":"8b2ba78b7714a8f7"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',45,36,'move',1.79485930527243566509e+09,'{"answers":{"1":{"do":"search","deck":"chapter"}},"chance":[11],"after":"318fb4f0ab98db67"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',46,37,'move',1.79485930533257651321e+09,'{"answers":{"1":{"do":"play","card":"H15"}},"chance":[],"after":"7c1d8fde124dd988"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',47,38,'move',1.79485930538395380973e+09,'{"answers":{"1":{"do":"choose","effect":"stand-in"}},"chance":[],"after":"7c1d8fde124dd988"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',48,39,'move',1.79485930552882504466e+09,'{"answers":{"1":{"do":"alice-page","page":"K02.1"}},"chance":[],"after":"7d77580a85bcad6c"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',49,0,'sealed',1.79485930554034638409e+09,'{"seat":1,"option":{"do":"pass"},"auto":true}');
+INSERT INTO "entries" VALUES('x3307s9nj2',50,0,'sealed',1.79485930558825016022e+09,'{"seat":0,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',51,0,'sealed',1.79485930565825366972e+09,'{"seat":2,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',52,40,'move',1.79485930567529344556e+09,'{"answers":{"2":{"do":"pass"},"0":{"do":"pass"},"1":{"do":"pass"}},"chance":[],"after":"43069cb546a323ce","auto":[1]}');
+INSERT INTO "entries" VALUES('x3307s9nj2',53,41,'move',1.79485930572818064687e+09,'{"answers":{"1":{"do":"play-chapter","card":"K11"}},"chance":[],"after":"8942b00eb1317d97"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',54,42,'move',1.79485930584007859233e+09,'{"answers":{"2":{"do":"search","deck":"hero"}},"chance":[12],"after":"91ff1d55bc15b43b"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',55,43,'move',1.79485930585700726508e+09,'{"answers":{"2":{"do":"end"}},"chance":[],"after":"ab3a0b546a721ff4"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',56,44,'move',1.79485930592749595635e+09,'{"answers":{"0":{"do":"search","deck":"hero"}},"chance":[14],"after":"4574fd062f24490f"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',57,45,'move',1.79485930598783707617e+09,'{"answers":{"0":{"do":"play","card":"H30"}},"chance":[],"after":"a768dcaf93dd37e2"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',58,46,'move',1.79485930604789638512e+09,'{"answers":{"0":{"do":"treat","icon":"potion","cell":"mid-2"}},"chance":[19],"after":"b4dc852acb27d13e"}');
+INSERT INTO "entries" VALUES('x3307s9nj2',59,0,'sealed',1.7948593060578868389e+09,'{"seat":0,"option":{"do":"pass"},"auto":true}');
+INSERT INTO "entries" VALUES('x3307s9nj2',60,0,'sealed',1.79485930612192845349e+09,'{"seat":1,"option":{"do":"cat","card":"H29"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',61,0,'sealed',1.79485930621009683611e+09,'{"seat":2,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('x3307s9nj2',62,47,'move',1.79485930622733426097e+09,'{"answers":{"1":{"do":"cat","card":"H29"},"2":{"do":"pass"},"0":{"do":"pass"}},"chance":[],"after":"0d91c80482f0115c","auto":[0]}');
+INSERT INTO "entries" VALUES('x3307s9nj2',63,0,'sealed',1.79485930630583357813e+09,'{"seat":0,"option":{"do":"pass"}}');
+INSERT INTO "entries" VALUES('wcpzty0y9h',1,1,'start',1.79485930650576496121e+09,'{"after":"9259398fdd51eaac"}');
+INSERT INTO "entries" VALUES('wcpzty0y9h',2,2,'move',1.79485930660713505742e+09,'{"answers":{"0":{"do":"search","deck":"hero"}},"chance":[0],"after":"e3625a2ff5b9458f"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',1,1,'start',1.79485931149213194849e+09,'{"after":"7406a73c261fc182"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',2,2,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"search","deck":"hero"}},"chance":[4],"after":"2940b2198abb7c68"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',3,3,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"play","card":"H05"}},"chance":[],"after":"17bd8872b6c090f8"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',4,4,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"treat","icon":"potion","cell":"mid-1"}},"chance":[26],"after":"1734bb28772e1f80"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',5,5,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"take","cell":"tiny-1"}},"chance":[],"after":"1734bb28772e1f80"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',6,6,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"take","cell":"mid-1"}},"chance":[],"after":"d041e5bdadc88af2"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',7,7,'undo',1.79485931149213194849e+09,'{"to":3,"by":0,"after":"1734bb28772e1f80"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',8,8,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"stop"}},"chance":[],"after":"e26bdec79926faec"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',9,9,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"play","card":"H20"}},"chance":[],"after":"c8f777d57d4cfc1c"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',10,10,'undo',1.79485931149213194849e+09,'{"to":2,"by":0,"after":"17bd8872b6c090f8"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',11,11,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"treat","icon":"potion","cell":"mid-2"}},"chance":[26],"after":"b84fea4aa6287704"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',12,12,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"take","cell":"mid-3"}},"chance":[],"after":"b84fea4aa6287704"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',13,13,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"take","cell":"mid-1"}},"chance":[],"after":"d6f7356f1b664709"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',14,14,'move',1.79485931149213194849e+09,'{"answers":{"1":{"do":"pass"},"0":{"do":"cat","card":"H21"}},"chance":[],"after":"3464be3d7a3b57cf"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',15,15,'move',1.79485931149213194849e+09,'{"answers":{"1":{"do":"cat","card":"H30"}},"chance":[],"after":"adb46318f4d25a02"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',16,16,'undo',1.79485931149213194849e+09,'{"to":5,"by":0,"after":"d6f7356f1b664709"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',17,17,'move',1.79485931149213194849e+09,'{"answers":{"1":{"do":"cat","card":"H29"},"0":{"do":"cat","card":"H20"}},"chance":[],"after":"e1cb1b6450688104"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',18,18,'undo',1.79485931149213194849e+09,'{"to":3,"by":0,"after":"b84fea4aa6287704"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',19,19,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"take","cell":"mid-3"}},"chance":[],"after":"b84fea4aa6287704"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',20,20,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"take","cell":"mid-2"}},"chance":[],"after":"36e11ee978f412d8"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',21,21,'undo',1.79485931149213194849e+09,'{"to":3,"by":0,"after":"b84fea4aa6287704"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',22,22,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"take","cell":"mid-3"}},"chance":[],"after":"b84fea4aa6287704"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',23,23,'undo',1.79485931149213194849e+09,'{"to":1,"by":0,"after":"2940b2198abb7c68"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',24,24,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"play","card":"H05"}},"chance":[],"after":"17bd8872b6c090f8"}');
+INSERT INTO "entries" VALUES('yjtkb0hdyl',25,25,'move',1.79485931149213194849e+09,'{"answers":{"0":{"do":"treat","icon":"potion","cell":"mid-1"}},"chance":[26],"after":"1734bb28772e1f80"}');
+CREATE TABLE members (
+    player TEXT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    PRIMARY KEY (player, table_id)
+);
+INSERT INTO "members" VALUES('503d7bbd2c7e0d330285a63bee0c68ec','jrx17vxb54');
+INSERT INTO "members" VALUES('503d7bbd2c7e0d330285a63bee0c68ec','x3307s9nj2');
+INSERT INTO "members" VALUES('cdb29e98295854bb583be30fc19b0676','x3307s9nj2');
+INSERT INTO "members" VALUES('3165ab34a1ec1f430b486ebec804dfec','x3307s9nj2');
+INSERT INTO "members" VALUES('503d7bbd2c7e0d330285a63bee0c68ec','wcpzty0y9h');
+INSERT INTO "members" VALUES('503d7bbd2c7e0d330285a63bee0c68ec','yjtkb0hdyl');
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+INSERT INTO "meta" VALUES('schema','1');
+INSERT INTO "meta" VALUES('probe','');
+CREATE TABLE papers (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    name TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (table_id, name)
+);
+INSERT INTO "papers" VALUES('jrx17vxb54','settings-0','{"mode":"ask","kinds":[],"countdown":null}');
+INSERT INTO "papers" VALUES('x3307s9nj2','settings-0','{"mode":"ask","kinds":[],"countdown":null}');
+INSERT INTO "papers" VALUES('x3307s9nj2','settings-1','{"mode":"ask","kinds":[],"countdown":null}');
+INSERT INTO "papers" VALUES('x3307s9nj2','settings-2','{"mode":"ask","kinds":[],"countdown":null}');
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    status TEXT NOT NULL,
+    is_open INTEGER NOT NULL,
+    updated DOUBLE PRECISION NOT NULL,
+    body TEXT NOT NULL
+);
+INSERT INTO "tables" VALUES('jrx17vxb54','running',0,1.79485929847866249086e+09,'{"id":"jrx17vxb54","start":{"game":"mad_tea_party","seats":2,"options":{"scoring":"standard","order_rule":"on"},"origin":{"key":"565c10b24ac7f7605448f79ed939ba82019ba95e4c7f2f180d2d7407f08efec3","salt":"jrx17vxb54"},"practice":true},"mode":"solo","status":"running","creator":"503d7bbd2c7e0d330285a63bee0c68ec","seats":[{"name":"Anna","owner":"503d7bbd2c7e0d330285a63bee0c68ec"},{"bot":"greedy"}],"engine":"0.1.0","content":"2203d78853be73172a87cfccfbe81d021a6bbd0e986d18a75b7e89ce81ba07ae","created":1794859297.562762,"updated":1794859298.4786625,"open":false,"commitment":"d0619ed35825e6b11c159be51bd6b95131726d654045af65fa6b32d0fffda702","seq":10,"entries":10,"moves":4,"waiting":[0],"version":"2"}');
+INSERT INTO "tables" VALUES('x3307s9nj2','running',0,1.79485930622733426097e+09,'{"id":"x3307s9nj2","start":{"game":"mad_tea_party","seats":3,"options":{"scoring":"standard","order_rule":"on"},"origin":{"key":"b04f1ea71b0066c53ac8ae554e56eb5534d7f3339197f4626244c13e25c2c78c","salt":"x3307s9nj2"},"practice":false},"mode":"friends","status":"running","creator":"503d7bbd2c7e0d330285a63bee0c68ec","seats":[{"name":"Anna","owner":"503d7bbd2c7e0d330285a63bee0c68ec"},{"name":"Борис","owner":"cdb29e98295854bb583be30fc19b0676"},{"name":"Clara","owner":"3165ab34a1ec1f430b486ebec804dfec"}],"engine":"0.1.0","content":"2203d78853be73172a87cfccfbe81d021a6bbd0e986d18a75b7e89ce81ba07ae","created":1794859298.8062124,"updated":1794859306.2273343,"open":false,"commitment":"8eeb075f72fb68b959db58a3c87cae5a21ab1fe0df7676b69e7e4452f46e06a9","seq":47,"entries":63,"moves":44,"waiting":[2],"version":"2"}');
+INSERT INTO "tables" VALUES('wcpzty0y9h','running',0,1.79485930660713505742e+09,'{"id":"wcpzty0y9h","start":{"game":"mad_tea_party","seats":2,"options":{"scoring":"standard","order_rule":"on"},"origin":{"lesson":"turn"},"practice":false},"mode":"solo","status":"running","creator":"503d7bbd2c7e0d330285a63bee0c68ec","seats":[{"owner":"503d7bbd2c7e0d330285a63bee0c68ec"},{"bot":"greedy"}],"engine":"0.1.0","content":"2203d78853be73172a87cfccfbe81d021a6bbd0e986d18a75b7e89ce81ba07ae","created":1794859306.4825933,"updated":1794859306.607135,"open":false,"commitment":"","seq":2,"entries":2,"moves":1,"waiting":[0],"version":"2"}');
+INSERT INTO "tables" VALUES('yjtkb0hdyl','over',0,1.79485931149222469331e+09,'{"id":"yjtkb0hdyl","start":{"game":"mad_tea_party","seats":2,"options":{"scoring":"standard","order_rule":"on"},"origin":{"seed":11},"practice":false},"mode":"record","status":"over","creator":"503d7bbd2c7e0d330285a63bee0c68ec","seats":[{"name":"Анна","owner":"-"},{"name":"Boris","owner":"-"}],"engine":"0.1.0","content":"2203d78853be73172a87cfccfbe81d021a6bbd0e986d18a75b7e89ce81ba07ae","created":1794859311.4922247,"updated":1794859311.4922247,"open":false,"commitment":"","seq":25,"entries":25,"moves":3,"waiting":[],"version":"2"}');
+CREATE INDEX tables_open ON tables (is_open, status, updated);
+COMMIT;

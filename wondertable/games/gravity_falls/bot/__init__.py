@@ -1,0 +1,1 @@
+"""Advice to bots in Gravity Falls."""

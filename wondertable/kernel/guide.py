@@ -1,0 +1,83 @@
+"""Explanations for people: the optional part of a game that names things and helps with a question.
+
+Everything about a question is said on the table as the asked seat sees it: a copy in which all that is hidden from the
+seat has been dealt anew (``Match.sight``). So nothing hidden can be told; a card that the seat does not see is made up
+there and is not to be spoken of.
+
+A game without a guide is played everywhere, too: options are labelled by their words or fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from wondertable.kernel.ask import Ask, Option
+from wondertable.kernel.events import Message
+from wondertable.kernel.table import Table
+
+if TYPE_CHECKING:
+    from wondertable.kernel.lesson import Lesson
+    from wondertable.kernel.words import Words
+
+__all__ = ["Guide", "QuestionHelp"]
+
+T = TypeVar("T", bound=Table)
+
+
+def _no_note(option: Any, words: Words) -> str:
+    return ""
+
+
+def _no_reason(option: Any) -> Message | None:
+    return None
+
+
+def _no_why(thing: str) -> Message | None:
+    return None
+
+
+class QuestionHelp(NamedTuple):
+    """Help with one question; its functions are called for the options and things that are shown."""
+
+    note: Callable[[Any, Words], str] = _no_note
+    """What an option would do, in a few words; "" where there is nothing to add to its label."""
+    reason: Callable[[Any], Message | None] = _no_reason
+    """Why the game's heuristic likes an option."""
+    things: Sequence[str] = ()
+    """Ids of the things that somebody might want to use for an answer, whether they can or not."""
+    why_not: Callable[[str], Message | None] = _no_why
+    """Why a thing cannot be used; ``None`` where there is nothing to explain."""
+
+
+class Guide(Generic[T]):
+    """The explanations of a game. This one has none."""
+
+    prompts: ClassVar[Mapping[str, Callable[[Any, Ask], QuestionHelp]]] = {}
+    """By prompt, the function that helps with the question: on the table as the asked seat sees it."""
+    card_type: ClassVar[Any] = dict[str, Any]
+    """The type of each of ``cards``: a struct, or a union of tagged ones, each with an ``id`` and a ``type``."""
+
+    def question(self, table: T, ask: Ask) -> QuestionHelp:
+        """Help with a question, on the table as the asked seat sees it."""
+        prompt = self.prompts.get(ask.prompt)
+        return QuestionHelp() if prompt is None else prompt(table, ask)
+
+    def targets(self, option: Option) -> list[str]:
+        """Ids of the things that an option points at, the most telling first."""
+        return option.targets()
+
+    def name_of(self, words: Words, fact: str, value: Any) -> str | None:
+        """The name of a fact of an event or an option (a card, a place), in the viewer's language.
+
+        ``None``: as it is. For the options of a question ``words.table`` is the table as the asked seat sees it.
+        """
+        return None
+
+    def cards(self, words: Words) -> Sequence[Any]:
+        """Everything that is printed on every card, in words, for a page that draws and explains them."""
+        return []
+
+    def lessons(self) -> Sequence[Lesson]:
+        """The tutorial."""
+        return ()

@@ -1,0 +1,78 @@
+"""Playing without a socket: frames by long polling, commands, hints."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from wondertable.kernel import WondertableError
+from wondertable.server.api.services import Services
+from wondertable.server.connections import Connection
+from wondertable.server.frames import frame, judged
+from wondertable.server.http_types import CommandQuery, FrameQuery, HintWish, LanguageQuery, ViewQuery
+from wondertable.server.protocol import Ack, Frame, Hint, Nack, Pong, Resend, Tried
+from wondertable.server.room import Command, Room
+from wondertable.server.routes import Holds, Routes
+from wondertable.server.sockets import nack, read_command
+
+__all__ = ["routes"]
+
+routes = Routes()
+
+
+@routes.get("/tables/{table}/frame")
+async def get_frame(services: Services, table: str, player: str, query: FrameQuery) -> Frame:
+    """The table as it stands for the viewer; ``wait`` waits until there is something new."""
+    room, viewer = await services.room_for(table, player, query)
+    connection = Connection(viewer, query.since)
+    room.join(connection)
+    try:
+        if query.wait and _nothing_new(room, player, query):
+            await _wait(connection, room, query)
+        return frame(room, viewer, query.since)
+    finally:
+        room.quit(connection)
+
+
+@routes.post("/tables/{table}/commands")
+async def command(
+    services: Services, table: str, player: str, query: CommandQuery, body: Annotated[bytes, Holds(Command)]
+) -> Ack | Nack | Tried | Frame | Pong:
+    """Carry out a command as the socket does, and answer as the socket does: a refusal is an answer too."""
+    room, viewer = await services.room_for(table, player, query)
+    wanted = read_command(body)
+    if isinstance(wanted, Resend):
+        return frame(room, viewer, wanted.since)
+    if isinstance(wanted, Pong):
+        return wanted
+    given: list[Ack | Tried] = []
+    try:
+        await room.command(viewer, wanted, given.append)
+    except WondertableError as error:
+        return nack(room, viewer, wanted, error, query.since)
+    return given[0]
+
+
+@routes.post("/tables/{table}/hint")
+async def hint(services: Services, table: str, player: str, query: LanguageQuery, body: HintWish) -> Hint:
+    """The search's opinion of the options of a seat that is asked, the best first."""
+    room, viewer = await services.room_for(table, player, ViewQuery(body.seat, query.lang))
+    return Hint(judged(room, viewer, await room.hint(viewer, body.seconds)))
+
+
+def _nothing_new(room: Room, player: str, query: FrameQuery) -> bool:
+    since, rev = query.since, query.rev
+    if rev is not None:
+        return room.connections.revision(player) == rev and (since is None or room.row.seq <= since)
+    return since is not None and room.row.seq <= since
+
+
+async def _wait(connection: Connection, room: Room, query: FrameQuery) -> None:
+    """Wait until there is something new for this viewer, or the time is over."""
+    try:
+        async with asyncio.timeout(query.wait):
+            while _nothing_new(room, connection.viewer.player, query):
+                connection.news.clear()
+                await connection.news.wait()
+    except TimeoutError:
+        return

@@ -1,0 +1,49 @@
+"""Tables: making, listing and starting them."""
+
+from __future__ import annotations
+
+from wondertable.server.api.services import Services
+from wondertable.server.frames import table_info
+from wondertable.server.http_types import Beginning, LanguageQuery, NewTable, TableId
+from wondertable.server.protocol import TableInfo, TableLists
+from wondertable.server.routes import Routes
+
+__all__ = ["routes"]
+
+MOST_LISTED = 50
+"""The greatest number of tables in a list."""
+
+routes = Routes()
+
+
+@routes.post("/tables", status=201)
+async def create(services: Services, player: str, body: NewTable) -> TableId:
+    """A new table."""
+    room = await services.rooms.create(
+        player, body.game, body.mode, body.seats, body.options, is_open=body.open, practice=body.practice
+    )
+    return TableId(room.row.id)
+
+
+@routes.get("/tables")
+async def tables(services: Services, player: str, query: LanguageQuery) -> TableLists:
+    """The caller's tables, and those of others that can be joined; the latest first."""
+    rooms = services.rooms
+    mine = [row for row in await rooms.store.tables_of(player, MOST_LISTED) if not row.start.origin.lesson]
+    found = await rooms.store.open_tables(MOST_LISTED)
+    joinable = [row for row in found if player not in row.players and rooms.game_of(row)[0] is not None]
+    return TableLists(rooms.listed(mine, player, query.lang), rooms.listed(joinable, player, query.lang))
+
+
+@routes.get("/tables/{table}")
+async def table(services: Services, table: str, player: str, query: LanguageQuery) -> TableInfo:
+    """A table: who sits there, and with which options it was made."""
+    return table_info(await services.rooms.room(table), player, query.lang)
+
+
+@routes.post("/tables/{table}/start")
+async def start(services: Services, table: str, player: str, body: Beginning | None) -> TableId:
+    """Begin the match."""
+    room = await services.rooms.room(table)
+    await room.start(player, body.fill if body else "")
+    return TableId(table)
