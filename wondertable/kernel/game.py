@@ -97,6 +97,8 @@ class Game(ABC, Generic[T]):
     seats: ClassVar[range]
     team: ClassVar[bool] = False
     """Do all seats win or lose together?"""
+    same_view: ClassVar[bool] = False
+    """Is ``view`` the same for every seat and for spectators? A live table then makes it once for all of them."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     answers: ClassVar[Any]
     """The union of the game's option types: how an answer is read from a file or a client."""
