@@ -5,10 +5,7 @@ The default is short and the same every time. ``HYPOTHESIS_PROFILE=long`` search
 
 from __future__ import annotations
 
-import fcntl
 import os
-from collections.abc import Generator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,15 +34,6 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """What measures has the machine for itself: the other test processes wait between two tests."""
-    alone = item.get_closest_marker("measures") is not None
-    with Path(__file__).open() as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
-        return (yield)
 
 
 @pytest.hookimpl(optionalhook=True)

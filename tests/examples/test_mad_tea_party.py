@@ -22,7 +22,7 @@ from tests.games.mad_tea_party.driver import (
 )
 from wondertable.games.mad_tea_party.cards import CHARACTERS
 from wondertable.games.mad_tea_party.options import CLOSE, DISCARD, END, SEARCH_HEROES, STOP, Cat
-from wondertable.games.mad_tea_party.seat_settings import SeatSettings, controller_answer, open_window, own_cats
+from wondertable.games.mad_tea_party.seat_policy import SeatSettings, controller_answer, open_window, own_cats
 from wondertable.kernel import AnswerError
 
 
@@ -39,7 +39,7 @@ def test_order_of_appearance() -> None:
     party.play("C34")
     assert (party.prompt, party.where("C34"), party.t.last) == ("adventure", "character_discard", 4)
 
-    assert party.options() == [PlayChapter("K26"), END]
+    assert party.options == [PlayChapter("K26"), END]
     with pytest.raises(AnswerError):
         party.play("C09")
     assert party.score(0) == 3
@@ -64,7 +64,7 @@ def test_cake() -> None:
     assert (party.cell("huge-2"), party.cell("mid-2")) == ("C09", "C24")
     assert party.t.characters_left() == deck - 1
 
-    party.do(0, Take("huge-2"), Take("mid-3")).passes()
+    party.answer(0, Take("huge-2"), Take("mid-3")).passes()
     assert party.hand(0) == {"C09", "C19"}
     assert (party.cell("huge-2"), party.cell("mid-3")) == ("", "")
     assert party.where("H02") == "hero_discard"
@@ -75,14 +75,14 @@ def test_cake() -> None:
 @pytest.mark.rule("TP-EX-04", "TP-PLY-04", "TP-ALI-01", "TP-ALI-02", "TP-ALI-03")
 def test_one_of_several_effects() -> None:
     party = at(hands=["H13"], books=["K19"], tea={"mid-1": "C19"}, draws="H09").play("H13")
-    assert party.options() == [Choose("copy"), Choose("stand-in")]
+    assert party.options == [Choose("copy"), Choose("stand-in")]
 
-    placed = party.fork().do(0, Choose("stand-in"), AlicePage("K19.1")).passes()
+    placed = party.fork().answer(0, Choose("stand-in"), AlicePage("K19.1")).passes()
     assert placed.pages(0) == {"K19.1": "H13"}
     assert [placed.pile(seat) for seat in range(3)] == [set(), set(), set()]
     assert placed.prompt == "adventure"
 
-    copied = party.fork().do(0, Choose("copy")).passes()
+    copied = party.fork().answer(0, Choose("copy")).passes()
     assert copied.pile(0) == {"H09"}
     assert (copied.where("C19"), copied.where("H13")) == ("mid-1", "hero_discard")
     assert copied.pages(0) == {}
@@ -93,7 +93,7 @@ def test_one_of_several_effects() -> None:
 def test_rabbit_with_cake() -> None:
     party = at(hands=["H03"]).play("H03")
 
-    assert party.options() == [Treat("cake", f"mid-{column}") for column in (1, 2, 3)]
+    assert party.options == [Treat("cake", f"mid-{column}") for column in (1, 2, 3)]
 
 
 @pytest.mark.rule("TP-EX-06", "TP-SET-03", "TP-SET-04", "TP-SET-05")
@@ -111,15 +111,15 @@ def test_set_up(seats: int, decks: tuple[int, int, int]) -> None:
 def test_the_rabbits_text() -> None:
     party = at(hands=["H01"]).play("H01")
 
-    both = party.fork().do(0, Take("mid-1"), Take("mid-2"))
+    both = party.fork().answer(0, Take("mid-1"), Take("mid-2"))
     assert both.window  # the declaration is over
     with pytest.raises(AnswerError):
-        both.do(0, Take("mid-3"))
+        both.answer(0, Take("mid-3"))
     assert len(both.passes().hand(0)) == 2
 
-    one = party.fork().do(0, Take("mid-1"), STOP).passes()
+    one = party.fork().answer(0, Take("mid-1"), STOP).passes()
     assert len(one.hand(0)) == 1
-    none = party.fork().do(0, STOP)
+    none = party.fork().answer(0, STOP)
     assert (none.prompt, none.hand(0)) == ("adventure", set())
 
 
@@ -129,7 +129,7 @@ def test_back_to_true_size() -> None:
     party.play("H02", Treat("cake", "tiny-1"))
 
     assert (party.cell("mid-1"), party.cell("tiny-1")) == ("C09 C39", "")
-    party.do(0, Take("mid-1"), STOP).passes()  # the Hatter is what can be taken
+    party.answer(0, Take("mid-1"), STOP).passes()  # the Hatter is what can be taken
     assert (party.where("C39"), party.where("C09")) == ("hand-0", "mid-1")
 
 
@@ -151,8 +151,8 @@ def test_a_move_is_not_cancelled() -> None:
 
     assert len(party.t.chapter_deck) == chapters
     assert party.told("book-opened") == []
-    assert party.options() == [Move("K19.1"), DISCARD]
-    party.do(0, Move("K19.1"))
+    assert party.options == [Move("K19.1"), DISCARD]
+    party.answer(0, Move("K19.1"))
     assert party.pages(0) == {"K19.1": "C39"}
     assert party.prompt == "adventure"  # and nobody was asked again
 
@@ -197,7 +197,7 @@ def test_no_hand_limit() -> None:
     party = at(hands=[" ".join(hand)], tea={"mid-1": "C01", "mid-2": "C02", "mid-3": "C03"}, phase="search")
     assert len(party.hand(0)) == 25
 
-    party.do(0, SEARCH_HEROES)
+    party.answer(0, SEARCH_HEROES)
     assert party.prompt == "adventure"
     assert len(party.hand(0)) == 26
     party.end()
@@ -216,22 +216,22 @@ def test_cancelling_ones_own_hatter() -> None:
     ticked = controller_answer(SeatSettings(), window, 0, own_cat="H22")
     assert ticked == Cat("H22")
 
-    party.answer({0: ticked.card})
-    assert party.asked == [1, 2]
+    party.react({0: ticked.card})
+    assert party.seats == [1, 2]
     party.passes()
     assert len(party.t.chapter_deck) == chapters
     assert party.where("H22") == "hero_discard"
-    assert Move("K19.1") in party.options()
+    assert Move("K19.1") in party.options
     assert party.t.last == 3
 
 
 @pytest.mark.rule("TP-EX-15", "TP-QUE-02", "TP-DEC-10")
 def test_the_queen_need_not_name_soldiers() -> None:
     party = at(hands=["C14"], books=["", "K19.1=C01"]).play("C14")
-    assert party.options() == [Name(kind) for kind in CHARACTERS]
+    assert party.options == [Name(kind) for kind in CHARACTERS]
     assert len(CHARACTERS) == 8
 
-    party.do(0, Name("GRY"))
+    party.answer(0, Name("GRY"))
     assert party.prompt == "adventure"
     assert party.pages(1) == {"K19.1": "C01"}
 
@@ -240,7 +240,7 @@ def test_the_queen_need_not_name_soldiers() -> None:
 def test_the_gryphon_must_take_a_soldier() -> None:
     party = at(hands=["C24"], books=["K05", "K19.1=C01"]).play("C24")
 
-    assert party.options() == [Steal("K19.1", "K05.1"), Steal("K19.1", "K05.2")]
+    assert party.options == [Steal("K19.1", "K05.1"), Steal("K19.1", "K05.2")]
 
 
 @pytest.mark.rule("TP-EX-17", "TP-ALI-03", "TP-SOL-02", "TP-FIT-01")
@@ -248,9 +248,9 @@ def test_marks_are_ignored() -> None:
     party = at(hands=["H13 C01 C24"], books=["K10"])
 
     alice = party.fork().play("H13")
-    assert alice.options() == [AlicePage("K10.1"), AlicePage("K10.2")]
+    assert alice.options == [AlicePage("K10.1"), AlicePage("K10.2")]
     soldier = party.fork().play("C01")
-    assert soldier.options() == [SoldierPage(0, "K10.1"), SoldierPage(0, "K10.2")]
+    assert soldier.options == [SoldierPage(0, "K10.1"), SoldierPage(0, "K10.2")]
     gryphon = party.fork().play("C24")
     assert (gryphon.prompt, gryphon.where("C24")) == ("adventure", "character_discard")
 
@@ -259,5 +259,5 @@ def test_the_driver_reads_the_same_game() -> None:
     """Every example starts from a position the real rules could be asked about: no card twice, none lost."""
     party: Party = at(hands=["C39 H22"], books=["K19"])
     assert list(GAME.violations(party.t)) == []
-    assert party.options() == [Play("H22"), Play("C39"), END]
-    assert CLOSE not in party.options()
+    assert party.options == [Play("H22"), Play("C39"), END]
+    assert CLOSE not in party.options

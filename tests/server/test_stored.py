@@ -21,8 +21,8 @@ from wondertable import __version__, load
 from wondertable.kernel import Match, because
 from wondertable.kernel.log import LogEntry
 from wondertable.kernel.record import decode, restore
-from wondertable.server.app import COOKIE
 from wondertable.server.models import read_body
+from wondertable.server.security import COOKIE
 
 STORED = Path(__file__).parent / "stored"
 SAID = msgspec.json.decode((STORED / "said.json").read_bytes())

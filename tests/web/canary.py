@@ -10,6 +10,7 @@ import json
 import re
 import sqlite3
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -39,7 +40,17 @@ class Ears:
     def __init__(self, context: BrowserContext) -> None:
         self.heard: dict[tuple[str, int], list[str]] = defaultdict(list)
         self._over: set[str] = set()
+        self._context = context
         context.on("page", self._listen)
+        for page in context.pages:
+            self._listen(page)
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._context.remove_listener("page", self._listen)
+        for page in self._context.pages:
+            page.remove_listener("websocket", self._open)
+            page.remove_listener("requestfinished", self._answered)
 
     def _listen(self, page: Page) -> None:
         page.on("websocket", self._open)
@@ -90,10 +101,10 @@ class Truth:
         self._store = store
         self._seen: dict[str, tuple[set[str], dict[int, set[str]]]] = {}
 
-    def leaks(self, ears: Ears, strangers: set[str]) -> list[str]:
-        """What these ears should not have heard; ``strangers`` are the keys of the other people."""
+    def leaks(self, heard: Mapping[tuple[str, int], Sequence[str]], strangers: set[str]) -> list[str]:
+        """Things told to a table's seat that it should not have heard; ``strangers`` are the keys of other people."""
         found = []
-        for (table, seat), texts in ears.heard.items():
+        for (table, seat), texts in heard.items():
             row = self._row(table)
             if row is None:
                 continue

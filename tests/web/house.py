@@ -33,6 +33,10 @@ class House:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def is_open(self) -> bool:
+        return self.process is not None
+
     def open(self) -> None:
         """Start, or start again where it was."""
         command = [sys.executable, "-m", "wondertable.cli", "--lang", "en", "serve", "--port", str(self.port)]

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ElementHandle, Error, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, ElementHandle, Error, Page
 
 from tests.web.canary import Ears
 
@@ -26,6 +26,15 @@ THINGS = ".thing.can:not(.picked)"
 BUTTONS = "[data-place=hand] .choice"
 """The choices at the table of a game without a board."""
 END = ".prompt .buttons [data-do=end]"
+CONTENT = {
+    "": "[data-test=play-now]",
+    "new": "[data-test=create]",
+    "rules": "main dl > div",
+    "gallery": "main section h3",
+    "tutorial": "button.lesson",
+    "settings": "main [role=switch]",
+}
+"""By the first part of a page's address: an element that comes with the last thing the page asks the server for."""
 FIND = """([order, free, chance]) => {
     const ready = (node) => {
         const { x, y, width, height } = node.getBoundingClientRect();
@@ -50,17 +59,26 @@ class Person:
         self.context = context
         self.address = address
         self.complaints: list[str] = []
-        self.ears = Ears(context)
-        self.page: Page = context.new_page()
+        self.page: Page = context.pages[0] if context.pages else context.new_page()
         self.page.set_default_timeout(PATIENCE)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda message: self._hear(message.type, message.text))
+        self.page.on("pageerror", self._fail)
+        self.page.on("console", self._hear)
+        self.ears = Ears(context)
         self.dice = random.Random(7)
         self.is_phone = (self.page.viewport_size or {"width": 1440})["width"] < 600
 
-    def _hear(self, kind: str, text: str) -> None:
-        if kind == "error" and not HARMLESS.search(text):
-            self.complaints.append(text)
+    def leave(self) -> None:
+        """Hear nothing more of the page: somebody else comes."""
+        self.ears.close()
+        self.page.remove_listener("pageerror", self._fail)
+        self.page.remove_listener("console", self._hear)
+
+    def _fail(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not HARMLESS.search(message.text):
+            self.complaints.append(message.text)
 
     @property
     def key(self) -> str:
@@ -71,6 +89,12 @@ class Person:
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.address}{path}")
+
+    def read(self, path: str) -> None:
+        """Go to a page that is no table, and wait for its content."""
+        self.go(path)
+        self.wait("main h1", state="attached")
+        self.wait(CONTENT.get(path.split("/")[1], "main h1"), state="attached")
 
     def click(self, selector: str) -> None:
         found = self.page.locator(selector).first

@@ -189,7 +189,7 @@ def full_swing(house: House, person: Person) -> None:
     person.settle()
 
 
-def last_move(house: House, person: Person) -> Position:
+def last_move(house: House, person: Person, options: Mapping[str, str] | None = None) -> Position:
     """A game of Gravity Falls that is won by what happens next: a throw of the dice."""
 
     def wanted(match: Match[Any]) -> bool:
@@ -200,7 +200,7 @@ def last_move(house: House, person: Person) -> Position:
         trial.submit(0, ask.options[0])
         return trial.result is not None
 
-    position = reach("gravity_falls", wanted, options={"characters": "WEN,MAB"})
+    position = reach("gravity_falls", wanted, options={"characters": "WEN,MAB", **(options or {})})
     put(house, person, position)
     person.settle()
     return position

@@ -72,14 +72,22 @@ def examine(person: Person, where: str, rules: list[str] | None = None, part: st
 @pytest.mark.parametrize("name", list(PAGES))
 def test_pages(house: House, visit: Visit, name: str) -> None:
     person = visit(house)
-    person.go(PAGES[name])
-    person.wait("main h1", state="attached")
-    person.page.wait_for_load_state("networkidle")
+    person.read(PAGES[name])
     judge(person, name)
 
 
-@pytest.mark.parametrize("table", [tea_time, full_swing, tea_with_five, battle_of_five])
-@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
+WINDOWS: tuple[tuple[int, Theme], ...] = ((1440, "light"), (390, "dark"))
+
+
+@pytest.mark.parametrize(("width", "theme"), WINDOWS)
+def test_a_battle(house: House, visit: Visit, width: int, theme: Theme) -> None:
+    person = visit(house, width=width, theme=theme)
+    battle_of_five(house, person)
+    examine(person, "battle")
+
+
+@pytest.mark.parametrize("table", [tea_time, full_swing, tea_with_five])
+@pytest.mark.parametrize(("width", "theme"), WINDOWS)
 def test_the_table_and_its_panels(
     house: House, visit: Visit, width: int, theme: Theme, table: Callable[[House, Person], None]
 ) -> None:

@@ -18,7 +18,7 @@ from tests.web.conftest import ROOT, Visit
 from tests.web.house import House
 from tests.web.person import BUTTONS, Person, is_over
 from tests.web.positions import put, reach
-from tests.web.test_axe import judge
+from tests.web.test_axe import FINAL, judge
 from tests.web.test_keyboard import tab_to
 from wondertable import Match
 
@@ -59,9 +59,8 @@ def see_the_end(person: Person) -> None:
     assert [row[0].strip() for row in rows] in (["1", "2"], ["1", "1"])
 
 
-@pytest.mark.parametrize(("width", "lang"), [(1440, "en"), (390, "uk")])
-def test_from_the_home_page_to_the_result_by_clicks(house: House, visit: Visit, width: int, lang: str) -> None:
-    person = visit(house, width=width, lang=lang)
+def test_from_the_home_page_to_the_result_by_clicks(house: House, visit: Visit) -> None:
+    person = visit(house, lang="uk")
     person.play_now(opponents=1, game=GAME)
     person.wait(BUTTONS)
     assert len(set(labels(person))) == 4
@@ -143,6 +142,8 @@ def test_one_device_goes_from_hand_to_hand(house: House, visit: Visit) -> None:
         person.click(f"{BUTTONS}[data-do=bid]")
     person.play(is_over)
     see_the_end(person)
+    assert not person.scrolls_sideways()
+    judge(person, "final on a phone", FINAL)
 
     # Sealed answers of several seats are one move, and each may have turned the game.
     turns = [{"move": 0, "seat": seat, "label": "…", "drop": 0.2, "better": None} for seat in (0, 1)]

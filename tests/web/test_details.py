@@ -50,7 +50,7 @@ def test_a_card_tells_its_rules_under_the_pointer(house: House, visit: Visit) ->
 
 
 def test_a_long_press_shows_a_card_and_plays_nothing(house: House, visit: Visit) -> None:
-    person = visit(house, width=390)
+    person = visit(house, width=390, fresh=True)
     person.play_now()
     person.wait(f"{CARD}.can, .thing.can")
     moves = person.moves()
@@ -100,7 +100,7 @@ def test_without_motion_nothing_flies(house: House, visit: Visit) -> None:
 
 
 def test_sounds_and_notifications_only_for_those_who_want_them(house: House, visit: Visit) -> None:
-    person = visit(house, lang="en")
+    person = visit(house, lang="en", fresh=True)
     person.page.add_init_script(f"({LISTENING})()")
     person.play_now(opponents=1)
     person.wait(".thing.can")

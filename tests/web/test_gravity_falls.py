@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import ElementHandle, Error, expect
 
 from tests.guided import whys
-from tests.web.canary import Ears, Truth
+from tests.web.canary import Truth
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
-from tests.web.positions import Position, put, reach
+from tests.web.positions import Position, last_move, put, reach
 from wondertable import Match
 from wondertable.kernel import Words
 
@@ -47,26 +47,18 @@ class Player:
         self.clicked: list[str] = []
 
     def act(self) -> bool:
-        """One click, if there is anything to click."""
-        for selector in self._order():
-            nodes = [node for node in self.person.page.query_selector_all(selector) if can_be_hit(node)]
-            if nodes and self._click(self.person.dice.choice(nodes)):
-                self.clicked.append(selector)
-                self.person.page.wait_for_timeout(30)
-                return True
-        return False
+        """One click on something in sight, if there is anything to click."""
+        found = self.person.find(self._order(), free=True)
+        if found is None or not self.person.press(found[0]):
+            return False
+        self.clicked.append(found[1])
+        self.person.page.wait_for_timeout(30)
+        return True
 
     def _order(self) -> tuple[str, ...]:
         walked = sum(one == IN_HAND for one in self.clicked)
         rest = () if walked < self.walks else (".prompt .buttons [data-do=rest]",)
         return (*FIRST_THINGS, *rest, *LAST_THINGS)
-
-    def _click(self, node: ElementHandle) -> bool:
-        try:
-            node.tap(timeout=1500) if self.person.is_phone else node.click(timeout=1500)
-        except Error:  # it was gone before the finger came down
-            return False
-        return True
 
 
 def can_be_hit(node: ElementHandle) -> bool:
@@ -85,9 +77,9 @@ def can_be_hit(node: ElementHandle) -> bool:
         return False
 
 
-def play_to_the_end(*players: Player, seconds: float = 400) -> None:
+def play_until(is_so: Callable[[], bool], *players: Player, seconds: float = 400) -> None:
     end = time.monotonic() + seconds
-    while not is_over(players[0].person):
+    while not is_so():
         assert time.monotonic() < end, [player.person.prompt for player in players]
         if sum(player.act() for player in players) == 0:
             players[0].person.page.wait_for_timeout(50)
@@ -103,7 +95,7 @@ def test_two_friends_and_a_bot(house: House, visit: Visit) -> None:
     expect(anna.page.locator("main")).to_contain_text("Пасифика")
     anna.start()
     players = [Player(anna, walks=3), Player(boris, walks=3)]
-    play_to_the_end(*players)
+    play_until(lambda: is_over(anna), *players)
     for player in players:
         player.person.wait("[data-test=final]")
         assert player.person.count("[data-test=final] .people li") == 6
@@ -112,8 +104,7 @@ def test_two_friends_and_a_bot(house: House, visit: Visit) -> None:
     assert "Pacifica" in boris.page.inner_text("body")
 
 
-@pytest.mark.slow
-def test_children_alone_on_a_phone(house: House, visit: Visit) -> None:
+def test_children_begin_alone_on_a_phone(house: House, visit: Visit) -> None:
     person = visit(house, width=390)
     person.go(f"/new/{GAME}/solo")
     person.wait("li select")
@@ -123,9 +114,16 @@ def test_children_alone_on_a_phone(house: House, visit: Visit) -> None:
     person.click("[data-test=create]")
     person.at_table()
     player = Player(person, walks=4)
-    play_to_the_end(player)
+    play_until(lambda: player.clicked.count(ON_MAP) >= 2, player)
     assert player.clicked.count(".tray button") >= 2  # both characters are one's own to choose
-    assert player.clicked.count(ON_MAP) >= 2
+    assert not person.scrolls_sideways()
+
+
+def test_children_win_on_a_phone(house: House, visit: Visit) -> None:
+    person = visit(house, width=390)
+    last_move(house, person, {"kids": "on"})
+    person.click("[data-zone=dice] [data-do=roll]")
+    person.wait("[data-test=final]")
     assert person.count("[data-test=final] .people li") == 5
     assert not person.scrolls_sideways()
 
@@ -361,6 +359,13 @@ MAP_EVENTS = ("run", "leap", "lose-cube")
 """What events ask about the map."""
 
 
+def resize(person: Person, size: tuple[int, int]) -> None:
+    """Another window, in which the table is opened anew."""
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.reload()
+    person.settle()
+
+
 def asked_places(match: Match[Any]) -> set[str]:
     return {option.plain()["place"] for option in match.asks[0].options}
 
@@ -385,7 +390,6 @@ def assert_in_reach(person: Person, places: set[str]) -> None:
 
 
 @pytest.mark.rule("GF-UI-10")
-@pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize(
     ("question", "at_least", "first"),
     [
@@ -397,30 +401,30 @@ def assert_in_reach(person: Person, places: set[str]) -> None:
     ],
 )
 def test_an_event_does_not_cover_what_it_asks_about(
-    house: House, visit: Visit, question: str, at_least: set[str], first: int, width: int, height: int
+    house: House, visit: Visit, question: str, at_least: set[str], first: int
 ) -> None:
-    """Its words stand above the map, and the card is one click away, also from the keyboard."""
+    """In windows of all sizes its words stand above the map, and the card is one click away, also from the keyboard."""
     position = reach(
         GAME, lambda match: asked(match) == question and at_least <= asked_places(match), options=CAST, first=first
     )
-    person = visit(house, width=width)
-    person.page.set_viewport_size({"width": width, "height": height})
-    put(house, person, position)
-    person.settle()
+    person = visit(house)
     places, card = asked_places(position.match), person.page.locator(".news .card.full.event")
     line = person.page.get_by_role("button", name="Показать событие")
-    assert_in_reach(person, places)
-    expect(line).to_contain_text(Words("ru", position.match.game).say(f"event-text.{position.match.table.event}"))
-    expect(card).to_have_count(0)
-    line.focus()
-    person.page.keyboard.press("Enter")
-    expect(card).to_be_visible()
-    expect(person.page.get_by_role("button", name="Свернуть событие")).to_be_focused()
-    person.page.keyboard.press("Escape")
-    expect(line).to_be_focused()
-    expect(card).to_have_count(0)
-    assert_in_reach(person, places)
-    assert not person.scrolls_sideways()
+    put(house, person, position)
+    for size in SIZES:
+        resize(person, size)
+        assert_in_reach(person, places)
+        expect(line).to_contain_text(Words("ru", position.match.game).say(f"event-text.{position.match.table.event}"))
+        expect(card).to_have_count(0)
+        line.focus()
+        person.page.keyboard.press("Enter")
+        expect(card).to_be_visible()
+        expect(person.page.get_by_role("button", name="Свернуть событие")).to_be_focused()
+        person.page.keyboard.press("Escape")
+        expect(line).to_be_focused()
+        expect(card).to_have_count(0)
+        assert_in_reach(person, places)
+        assert not person.scrolls_sideways()
     before = person.moves()
     person.click(disc(min(places)))
     person.wait_for_move(before)
@@ -474,9 +478,7 @@ def test_nothing_is_wider_than_the_screen(house: House, visit: Visit, width: int
     person, _ = come(house, visit, lambda match: asked(match) == "turn" and match.table.turn > 6, width)
     assert not person.scrolls_sideways()
     for path in (f"/new/{GAME}/friends", f"/tutorial/{GAME}"):
-        person.go(path)
-        person.wait("main h1", state="attached")
-        person.page.wait_for_load_state("networkidle")
+        person.read(path)
         assert not person.scrolls_sideways(), path
 
 
@@ -543,12 +545,10 @@ def test_a_leak_of_a_deck_would_be_noticed(house: House, visit: Visit) -> None:
     person, position = come(house, visit, lambda match: asked(match) == "turn" and match.table.turn > 3)
     table = person.page.url.rpartition("/")[2]
     truth = Truth(house.store)
-    assert truth.leaks(person.ears, set()) == []
+    assert truth.leaks(person.ears.heard, set()) == []
     town = position.match.table
     unseen = [*town.curse_deck, *town.unused_events]
-    told = Ears(person.context)
-    told.heard[table, 0] = [f'{{"top": "{one}"}}' for one in unseen]
-    assert len(truth.leaks(told, set())) >= len(unseen) - len(town.seen_events)
+    told = [f'{{"top": "{one}"}}' for one in unseen]
+    assert len(truth.leaks({(table, 0): told}, set())) >= len(unseen) - len(town.seen_events)
     coming = next(one for one in town.move_deck if one in town.box.places)
-    told.heard[table, 0] = [f'{{"place": "{coming}"}}']
-    assert truth.leaks(told, set()) == []  # a place on the map is no secret
+    assert truth.leaks({(table, 0): [f'{{"place": "{coming}"}}']}, set()) == []  # a place on the map is no secret

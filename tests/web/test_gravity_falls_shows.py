@@ -160,7 +160,7 @@ def test_what_every_character_has(house: House, visit: Visit) -> None:
     point_at(person, person.page.locator("[data-zone='hero.MAB'] .who"))
     told = person.page.locator(TOOLTIP)
     expect(told).to_contain_text(words.say("ability.MAB"))
-    printed = {one["id"]: one["name"] for one in position.match.game.guide.cards(words) if "name" in one}
+    printed = {one.id: one.name for one in position.match.game.guide.cards(words) if hasattr(one, "name")}
     for name in (*mabel.hand, *mabel.discard):
         expect(told).to_contain_text(printed[name])
     for curse in mabel.curses:

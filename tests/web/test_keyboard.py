@@ -1,14 +1,14 @@
-"""From the home page to the final score without a mouse."""
+"""A game without a mouse, from the home page on and to the final score."""
 
 from __future__ import annotations
 
 import time
-
-import pytest
+from collections.abc import Callable
 
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
+from tests.web.positions import last_sips
 
 
 def tab_to(person: Person, selector: str, most: int = 60) -> None:
@@ -26,8 +26,29 @@ def focused(person: Person) -> str:
     return found
 
 
-@pytest.mark.slow
-def test_a_game_with_the_keyboard_alone(house: House, visit: Visit) -> None:
+def answer(person: Person) -> None:
+    """Enter on whatever has the focus; the last of the list ends the turn, or answers as well as any other."""
+    if not focused(person):
+        person.page.wait_for_timeout(30)
+        return
+    if focused(person) in ("play", "play-chapter", "pass", "treat", "search"):
+        buttons = person.count("[data-test=choices] .choice")
+        for _ in range(buttons - 1 if focused(person) != "search" else 0):
+            person.page.keyboard.press("Tab")
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_timeout(40)
+
+
+def answer_until(person: Person, is_so: Callable[[Person], bool]) -> None:
+    tab_to(person, "a.skip[href='#choices']")
+    person.page.keyboard.press("Enter")
+    end = time.monotonic() + 300
+    while not is_so(person):
+        assert time.monotonic() < end, person.prompt
+        answer(person)
+
+
+def test_from_the_home_page_to_the_third_turn_with_the_keyboard_alone(house: House, visit: Visit) -> None:
     person = visit(house)
     person.go("/")
     person.wait("[data-test=play-now]")
@@ -36,21 +57,24 @@ def test_a_game_with_the_keyboard_alone(house: House, visit: Visit) -> None:
     tab_to(person, "article[aria-labelledby=title-mad_tea_party] [data-test=play-now]")
     person.page.keyboard.press("Enter")
     person.at_table()
-    tab_to(person, "a.skip[href='#choices']")
-    person.page.keyboard.press("Enter")
-    end = time.monotonic() + 300
-    while not is_over(person):
-        assert time.monotonic() < end, person.prompt
-        if not focused(person):
-            person.page.wait_for_timeout(30)
-            continue
-        # The last of the list ends the turn, or answers as well as any other.
-        if focused(person) in ("play", "play-chapter", "pass", "treat", "search"):
-            buttons = person.count("[data-test=choices] .choice")
-            for _ in range(buttons - 1 if focused(person) != "search" else 0):
-                person.page.keyboard.press("Tab")
-        person.page.keyboard.press("Enter")
-        person.page.wait_for_timeout(40)
+    person.wait(".prompt.mine")
+    turns = 0
+    was_asked = True
+
+    def has_had_three(one: Person) -> bool:
+        nonlocal turns, was_asked
+        is_asked = one.sees(".prompt .buttons [data-do=end]")
+        turns += is_asked and not was_asked
+        was_asked = is_asked
+        return turns > 2
+
+    answer_until(person, has_had_three)
+
+
+def test_the_end_of_a_game_with_the_keyboard_alone(house: House, visit: Visit) -> None:
+    person = visit(house)
+    last_sips(house, person)
+    answer_until(person, is_over)
     assert person.page.evaluate("document.activeElement?.closest('dialog') !== null")
     person.page.keyboard.press("Escape")
     person.wait("[data-test=final]", state="hidden")

@@ -12,7 +12,7 @@ from wondertable import load
 
 
 def test_without_sockets_the_game_goes_on_over_http(house: House, visit: Visit) -> None:
-    person = visit(house)
+    person = visit(house, fresh=True)
     person.page.route_web_socket("**/ws/**", lambda socket: socket.close())
     person.play_now(opponents=1)
     person.wait(".lost.soft")

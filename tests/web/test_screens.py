@@ -69,9 +69,7 @@ def come(house: House, visit: Visit, look: tuple[int, str, str]) -> Person:
 def test_pages(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
     person = come(house, visit, look)
     for name, path in PAGES.items():
-        person.go(path)
-        person.wait("main h1", state="attached")
-        person.page.wait_for_load_state("networkidle")
+        person.read(path)
         shoot(person, gallery_folder, name, look)
 
 

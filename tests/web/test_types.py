@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import subprocess
 from typing import Any, Literal
@@ -11,7 +12,7 @@ import pytest
 
 from tests.wandering import positions
 from tests.web.conftest import ROOT
-from wondertable.kernel import Hidden, Result, load
+from wondertable.kernel import LANGUAGES, Hidden, Result, Words, load
 from wondertable.kernel.rulebook import Rule
 
 MAKE_TYPES: dict[str, Any] = runpy.run_path(str(ROOT / "web" / "scripts" / "make_types.py"))
@@ -32,6 +33,16 @@ def test_every_view_of_whole_games_is_of_the_derived_type(slug: str) -> None:
                 seen = msgspec.json.encode(game.view(match.table, seat))
                 again = msgspec.json.encode(msgspec.json.decode(seen, type=kind))
                 assert msgspec.json.decode(again) == msgspec.json.decode(seen)
+
+
+@pytest.mark.parametrize("slug", TYPED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_is_of_the_declared_type(slug: str, language: str) -> None:
+    game = load(slug)
+    sent = msgspec.json.encode(game.guide.cards(Words(language, game)))
+    cards = msgspec.json.decode(sent, type=list[game.guide.card_type])  # type: ignore[name-defined]
+    assert msgspec.json.encode(cards) == sent
+    assert cards
 
 
 # -- the generator ------------------------------------------------------------------------------------
@@ -122,6 +133,18 @@ def fields(folder: str, name: str) -> list[str]:
     body = MADE[folder].partition(f"export interface {name} {{\n")[2].partition("\n}")[0]
     lines = [line.strip() for line in body.splitlines()]
     return [line.partition(":")[0].removesuffix("?") for line in lines if not line.startswith("/**")]
+
+
+DECLARED = re.compile(r"^\s*(?:export )?(?:interface|type) (\w+)(?= ?[={<])", re.MULTILINE)
+
+
+@pytest.mark.parametrize("folder", [f"games/{slug}" for slug in TYPED])
+def test_no_type_that_is_made_is_written_by_hand(folder: str) -> None:
+    made = {*DECLARED.findall(MADE[folder]), *DECLARED.findall(MADE["lib"])}
+    files = [path for path in (ROOT / "web" / "src" / folder).rglob("*") if path.suffix in (".ts", ".svelte")]
+    by_hand = {path.name: DECLARED.findall(path.read_text("utf-8")) for path in files if path.name != "types.gen.ts"}
+    assert "view.ts" in by_hand
+    assert {name: twice for name, types in by_hand.items() if (twice := made.intersection(types))} == {}
 
 
 @pytest.mark.parametrize("path", [*(f"web/src/{folder}/types.gen.ts" for folder in MADE), "web/src/art/gallery.html"])

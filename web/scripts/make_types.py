@@ -4,9 +4,10 @@ of every game that has a board.
 Everything is read off Python declarations, nothing is said here about a single game:
 
 - a seat's view of the table, from the sight declared in its ``@state`` classes and from ``Game.view_additions``;
+- what is printed on its cards, in words, from ``Guide.card_type``;
 - the options of its questions, from ``Game.answers``;
 - the names of its questions and of the lines of its log, from its catalogue of words (``ask.*``, ``log.*``);
-- the live protocol and the HTTP API, from their msgspec structs.
+- the HTTP API, from the signatures of its handlers.
 
 The files are not kept in git; ``npm run check`` writes them first, so the page does not compile with other types than
 the server sends.
@@ -27,14 +28,21 @@ import msgspec
 import polib
 from msgspec import inspect as kinds
 
-from wondertable.kernel import Game, Result, load, slugs
-from wondertable.kernel.rulebook import Rulebook
+from wondertable.kernel import Game, Guide, Result, load, slugs
 from wondertable.kernel.state import Hidden
 from wondertable.kernel.words import folder_of
+from wondertable.server.api import ROUTES
+from wondertable.server.http_types import ErrorAnswer
+from wondertable.server.routes import held
 
 SRC = Path(__file__).parents[1] / "src"
 HEAD = "/** Made by scripts/make_types.py from the Python declarations: do not edit. */\n"
 WIDTH = 120
+
+
+UTILITIES = frozenset({"Partial", "Record"})
+"""Names of TypeScript itself that are used in what is written."""
+JSON_TYPES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 
 
 class NameTakenError(Exception):
@@ -52,6 +60,8 @@ class TypeScriptFile:
         self.sources: dict[str, Any] = {}
         """The Python type of every declaration."""
         self.imported: set[str] = set()
+        self._for_server = False
+        """Is what is being declared sent by the page? Then the server fills in defaults."""
 
     def text(self) -> str:
         parts = [self.declared[name] for name in sorted(self.declared)]
@@ -59,10 +69,16 @@ class TypeScriptFile:
             parts.insert(0, f'import type {{ {", ".join(sorted(self.imported))} }} from "{self.uses.path}";')
         return HEAD + "\n" + "\n\n".join(parts) + "\n"
 
-    def declare(self, *structs: type[msgspec.Struct]) -> None:
-        """Declare structs, with all that they are made of."""
-        for struct in structs:
-            self.written(kinds.type_info(struct))
+    def declare(self, *types: Any) -> None:
+        """Declare all structs that types are made of."""
+        for one in types:
+            self.written(kinds.type_info(one))
+
+    def declare_for_server(self, *types: Any) -> None:
+        """The same for what the page sends: a field with a default may be missing."""
+        self._for_server = True
+        self.declare(*types)
+        self._for_server = False
 
     def declare_alias(self, name: str, kind: Any, about: str = "") -> None:
         """Give a type (a union of structs, a choice of words) a name of its own."""
@@ -98,7 +114,23 @@ class TypeScriptFile:
                 return self._record(kind)
             case kinds.StructType():
                 return self._interface(kind)
+            case kinds.Metadata():
+                return self._described(kind)
         raise TypeError(f"no TypeScript for {kind!r}")
+
+    def _described(self, kind: kinds.Metadata) -> str:
+        """A type with a JSON schema besides: a dictionary of which some keys are known."""
+        schema = kind.extra_json_schema or {}
+        if "properties" not in schema:
+            return self.written(kind.type)
+        known = "".join(f"{key}: {JSON_TYPES[one['type']]}; " for key, one in schema["properties"].items())
+        written = f"{{ {known}[fact: string]: unknown }}"
+        name = schema.get("title")
+        if name is None:
+            return written
+        if self._is_new(name, schema):
+            self.declared[name] = _comment(schema.get("description", "")) + f"export interface {name} {written}"
+        return str(name)
 
     def _record(self, kind: kinds.DictType) -> str:
         inner = self.written(kind.value_type)
@@ -116,7 +148,8 @@ class TypeScriptFile:
             if kind.tag_field is not None:
                 lines.append(f"  {kind.tag_field}: {json.dumps(kind.tag)};")
             for field in kind.fields:
-                mark = "?" if _may_be_absent(kind.cls, field) else ""
+                absent = not field.required if self._for_server else _may_be_absent(kind.cls, field)
+                mark = "?" if absent else ""
                 comment = textwrap.indent(_comment(texts.get(field.name, "")), "  ")
                 lines.append(f"{comment}  {field.encode_name}{mark}: {self.written(field.type)};")
             self.declared[name] = _comment(kind.cls.__doc__ or "") + "\n".join([*lines, "}"])
@@ -124,7 +157,7 @@ class TypeScriptFile:
 
     def _is_new(self, name: str, source: Any) -> bool:
         known = self.sources.setdefault(name, source)
-        if known != source:
+        if known != source or name in UTILITIES:
             raise NameTakenError(f"{name} is {known!r} and {source!r}")
         if name in self.declared:
             return False
@@ -178,9 +211,12 @@ def _field_texts(source: type) -> Iterator[tuple[str, str]]:
 
 
 def shared_types() -> TypeScriptFile:
-    """The types that every page knows."""
+    """The types that every page knows: all that the API answers and takes, but for files."""
     made = TypeScriptFile(path="$/lib/types.gen")
-    made.declare(Hidden, Result, Rulebook)
+    made.declare(Hidden, Result, ErrorAnswer)
+    made.declare(*(route.answer_type for route in ROUTES if held(route.answer_type) is route.answer_type))
+    bodies = [route.body_type for route in ROUTES if route.body_type is not None]
+    made.declare_for_server(*(body for body in bodies if held(body) is body))
     return made
 
 
@@ -189,6 +225,8 @@ def game_types(game: Game[Any], shared: TypeScriptFile) -> TypeScriptFile:
     made = TypeScriptFile(uses=shared)
     made.declare(game.view_type())
     made.declare(*get_args(game.answers))
+    if game.guide.card_type != Guide.card_type:
+        made.declare_alias("Thing", game.guide.card_type, "Something with print on it: a card, a place.")
     made.declare_alias("Answer", game.answers, "An answer to one of the game's questions.")
     for name, prefix, about in (
         ("Prompt", "ask.", "The kind of a question."),

@@ -156,15 +156,15 @@ describe("a raised card", () => {
 });
 
 describe("what is printed", () => {
-  const place = (id: string): Thing => ({ id, type: "place", name: id, x: 0, y: 0, start: 1, threePlus: false, source: "house" });
-  const road = (one: string, other: string): Thing => ({ id: `${one}-${other}`, type: "road", ends: [one, other] });
+  const place = (id: string): Thing => ({ id, type: "place", name: id, x: 0, y: 0, start: 1, threePlus: false, source: "house", nameSource: "house" });
+  const road = (one: string, other: string): Thing => ({ id: `${one}-${other}`, type: "road", ends: [one, other], source: "house" });
   const book = new Book([
     place("ARC"),
     place("DIN"),
     place("POO"),
     road("ARC", "DIN"),
     road("ARC", "POO"),
-    { id: "CU4", type: "curse", name: "Shaky Hands", text: "", source: "house", count: 2, instant: false },
+    { id: "CU4", type: "curse", name: "Shaky Hands", text: "", source: "house", count: 2, effect: "shaky", instant: false },
   ]);
 
   it("knows neighbours, and curses by their cards", () => {

@@ -55,6 +55,8 @@ class Guide(Generic[T]):
 
     prompts: ClassVar[Mapping[str, Callable[[Any, Ask], QuestionHelp]]] = {}
     """By prompt, the function that helps with the question: on the table as the asked seat sees it."""
+    card_type: ClassVar[Any] = dict[str, Any]
+    """The type of each of ``cards``: a struct, or a union of tagged ones, each with an ``id`` and a ``type``."""
 
     def question(self, table: T, ask: Ask) -> QuestionHelp:
         """Help with a question, on the table as the asked seat sees it."""
@@ -72,7 +74,7 @@ class Guide(Generic[T]):
         """
         return None
 
-    def cards(self, words: Words) -> list[dict[str, Any]]:
+    def cards(self, words: Words) -> Sequence[Any]:
         """Everything that is printed on every card, in words, for a page that draws and explains them."""
         return []
 

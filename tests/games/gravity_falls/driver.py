@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from wondertable import load
 from wondertable.games.gravity_falls.game import GravityFalls
@@ -32,7 +32,8 @@ from wondertable.games.gravity_falls.options import (
 )
 from wondertable.games.gravity_falls.position import arrange
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
-from wondertable.kernel import Event, Match, Option
+from wondertable.kernel import Option
+from wondertable.lab import scenario
 
 _loaded = load("gravity_falls")
 assert isinstance(_loaded, GravityFalls)
@@ -40,83 +41,31 @@ GAME: GravityFalls = _loaded
 
 __all__ = ["GAME", "Case", "Go", "Pull", "RiotPull", "at", "dealt", "names", "settled"]
 
-PASSIVE: dict[str, Option] = {
-    "reroll": KEEP,
-    "cube": NO_CUBE,
-    "draw": NO_DRAW,
-    "curse-roll": NO_CURSE_ROLL,
-    "drop": DROP_NONE,
-    "ability": GO_ON,
-}
-"""What somebody answers who wants nothing; any other question gets its first option."""
+PASSIVE = (KEEP, NO_CUBE, NO_DRAW, NO_CURSE_ROLL, DROP_NONE, GO_ON)
+"""Answers of somebody who wants nothing; any other question gets its first option."""
 
 
-class Case:
-    """A match whose seats do what the scenario says; remembers what was told and checks the table all the time."""
+class Case(scenario.Case[Town]):
+    """A match in the town, in the words of its rules."""
 
-    def __init__(self, match: Match[Town]) -> None:
-        self.match = match
-        self.events: list[Event] = match.take_events()
-        self.asked = [self.prompt]
-        """Every question that came up, in order."""
-
-    def fork(self) -> Case:
-        """The same position, to be played otherwise."""
-        return Case(self.match.fork())
+    def declines(self, option: Option) -> bool:
+        return option in PASSIVE
 
     # -- doing ----------------------------------------------------------------------------------------
 
-    def do(self, *options: Option) -> Case:
-        """Whoever is asked answers, one question after the other."""
-        for option in options:
-            self.events += self.match.submit(self.seat, option)
-            assert list(self.match.game.violations(self.t)) == []
-            self.asked.append(self.prompt)
-        return self
-
-    def play(self, card: str, *options: Option) -> Case:
+    def play(self, card: str, *options: Option) -> Self:
         """The active character plays a card of the hand, and goes on with these answers."""
         return self.do(Play(f"{card}-{self.t.hero.id}"), *options)
 
-    def until(self, *prompts: str) -> Case:
-        """Answer passively until one of these questions comes up ("": until the match is over)."""
-        while self.prompt not in prompts:
-            assert self.prompt, f"over before {prompts}"
-            self.do(PASSIVE.get(self.prompt, self.options[0]))
-        return self
-
-    def next_turn(self) -> Case:
+    def next_turn(self) -> Self:
         """Answer passively until the next turn begins."""
         turn = self.t.turn
         while self.t.turn == turn:
             assert self.prompt, "over before the next turn"
-            self.do(PASSIVE.get(self.prompt, self.options[0]))
+            self.do(self.passive)
         return self
 
     # -- looking --------------------------------------------------------------------------------------
-
-    @property
-    def t(self) -> Town:
-        return self.match.table
-
-    @property
-    def seat(self) -> int:
-        """Who is asked: never more than one."""
-        (seat,) = self.match.asks
-        return seat
-
-    @property
-    def prompt(self) -> str:
-        """The present question, "" once the match is over."""
-        return next((ask.prompt for ask in self.match.asks.values()), "")
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        return self.match.asks[self.seat].facts or {}
-
-    @property
-    def options(self) -> list[Option]:
-        return list(self.match.asks[self.seat].options)
 
     def board(self, *places: str) -> str:
         """Places in the notation of ``arrange``: ``ARC 4/3 DUM 2/0+c``."""
@@ -135,19 +84,6 @@ class Case:
 
     def curses(self, name: str) -> str:
         return " ".join(self.hero(name).curses)
-
-    def told(self, what: str, *facts: str) -> list[dict[str, Any]]:
-        """These facts (or all) of all events of one name."""
-        found = [event.facts for event in self.events if event.what == what]
-        return [{fact: one[fact] for fact in facts} for one in found] if facts else found
-
-    def stories(self) -> list[str]:
-        """The names of all events so far, in order."""
-        return [event.what for event in self.events]
-
-    def chances(self) -> int:
-        """How many random numbers the last answer used."""
-        return len(self.match.moves[-1].chance)
 
 
 def names(options: Iterable[Option]) -> list[str]:

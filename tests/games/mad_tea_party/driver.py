@@ -3,14 +3,14 @@
 >>> party = at(hands=["C39 H22"], books=["K19"], draws="K01")
 >>> party.play("C39").passes().prompt
 'move'
->>> party.do(0, Move("K19.1")).where("C39")
+>>> party.answer(0, Move("K19.1")).where("C39")
 'K19.1'
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from wondertable import load
 from wondertable.games.mad_tea_party import scoring
@@ -39,7 +39,8 @@ from wondertable.games.mad_tea_party.options import (
 )
 from wondertable.games.mad_tea_party.position import arrange
 from wondertable.games.mad_tea_party.state import Tea
-from wondertable.kernel import Event, Match, Option
+from wondertable.kernel import Option
+from wondertable.lab.scenario import Case
 
 _loaded = load("mad_tea_party")
 assert isinstance(_loaded, MadTeaParty)
@@ -72,92 +73,52 @@ __all__ = [
 ]
 
 
-class Party:
-    """A match whose seats do what the scenario says; remembers everything that was told."""
-
-    def __init__(self, match: Match[Tea]) -> None:
-        self.match = match
-        self.events: list[Event] = match.take_events()
-
-    def fork(self) -> Party:
-        """The same position, to be played otherwise."""
-        return Party(self.match.fork())
+class Party(Case[Tea]):
+    """A match of the tea party in the words of its rules."""
 
     # -- doing ----------------------------------------------------------------------------------------
 
-    def do(self, seat: int, *options: Option) -> Party:
-        """The seat answers, one question after the other."""
-        for option in options:
-            self.events += self.match.submit(seat, option)
-        return self
-
-    def play(self, card: str, *choices: Option) -> Party:
+    def play(self, card: str, *choices: Option) -> Self:
         """The active player plays a card from hand and announces these choices."""
         option = PlayChapter(card) if card.startswith("K") else Play(card)
-        return self.do(self.t.active, option, *choices)
+        return self.answer(self.t.active, option, *choices)
 
-    def end(self) -> Party:
+    def end(self) -> Self:
         """The active player ends the adventure."""
-        return self.do(self.t.active, END)
+        return self.answer(self.t.active, END)
 
-    def idles(self) -> Party:
+    def idles(self) -> Self:
         """The active player searches for heroes, plays nothing and ends the turn."""
         seat = self.t.active
         while self.prompt == "search":
-            self.do(seat, SEARCH_HEROES)
+            self.answer(seat, SEARCH_HEROES)
         return self.end()
 
-    def answer(self, cats: Mapping[int, str]) -> Party:
+    def react(self, cats: Mapping[int, str]) -> Self:
         """One level of the open window: these seats use these Cats, all others pass."""
         assert self.window, f"no window is open, but {self.prompt!r} is asked"
         for seat in self.match.asks:
-            self.do(seat, Cat(cats[seat]) if seat in cats else PASS)
+            self.answer(seat, Cat(cats[seat]) if seat in cats else PASS)
         return self
 
-    def passes(self) -> Party:
+    def passes(self) -> Self:
         """Everybody passes."""
-        return self.answer({})
+        return self.react({})
 
-    def cancelled_by(self, seat: int, cat: str) -> Party:
+    def cancelled_by(self, seat: int, cat: str) -> Self:
         """One Cat, and nobody answers it."""
-        return self.answer({seat: cat}).passes()
+        return self.react({seat: cat}).passes()
 
     # -- looking --------------------------------------------------------------------------------------
-
-    @property
-    def t(self) -> Tea:
-        return self.match.table
-
-    @property
-    def prompt(self) -> str:
-        """The present question, "" once the match is over."""
-        return next((ask.prompt for ask in self.match.asks.values()), "")
-
-    @property
-    def asked(self) -> list[int]:
-        """The seats that have to answer."""
-        return sorted(self.match.asks)
 
     @property
     def window(self) -> bool:
         return self.prompt == "react"
 
-    @property
-    def over(self) -> bool:
-        return self.match.result is not None
-
-    def options(self, seat: int | None = None) -> list[Option]:
-        """What the seat (or the only one asked) may choose from."""
-        asks = self.match.asks
-        if seat is None:
-            assert len(asks) == 1, f"{len(asks)} seats are asked"
-            seat = next(iter(asks))
-        return list(asks[seat].options)
-
     def playable(self) -> list[str]:
         """The cards the active player may play now."""
         assert self.prompt == "adventure", self.prompt
-        return [option.card for option in self.options() if isinstance(option, Play | PlayChapter)]
+        return [option.card for option in self.options if isinstance(option, Play | PlayChapter)]
 
     def where(self, card: str) -> str:
         """The place of a card: a page, a cell, ``hand-0``, ``pile-1``, ``book-0``, ``hero_discard``, ..."""
@@ -188,18 +149,6 @@ class Party:
 
     def score(self, seat: int) -> int:
         return scoring.score(self.t, seat)
-
-    def told(self, what: str) -> list[dict[str, Any]]:
-        """The facts of all events of one name."""
-        return [event.facts for event in self.events if event.what == what]
-
-    def names(self) -> list[str]:
-        """The names of all events so far, in order."""
-        return [event.what for event in self.events]
-
-    def chances(self) -> int:
-        """How many random numbers the last answer used."""
-        return len(self.match.moves[-1].chance)
 
 
 def at(**position: Any) -> Party:

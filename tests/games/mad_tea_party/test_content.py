@@ -265,7 +265,7 @@ def test_only_heroes_carry_treats() -> None:
     assert typing.get_type_hints(printed.Character).keys() == {"id", "kind", "source"}
     party = at(hands=["H06 C19"])
     assert party.fork().play("C19").window  # a character goes straight to its effect
-    icons = {option.icon for option in party.play("H06").options() if isinstance(option, Treat)}
+    icons = {option.icon for option in party.play("H06").options if isinstance(option, Treat)}
     assert icons == {"cake", "potion"}
 
 
@@ -274,7 +274,7 @@ def test_equal_cards_keep_their_ids() -> None:
     for kind in EFFECTS:
         assert len({BOX.order[card] for card, its in BOX.kind.items() if its == kind}) == 1
     party = at(hands=["H09 H13 C19 C20"], tea={"mid-1": "C09", "mid-2": "C11 C10"})
-    assert [option for option in party.options() if isinstance(option, Play)] == [
+    assert [option for option in party.options if isinstance(option, Play)] == [
         Play(card) for card in ("H09", "H13", "C19", "C20")
     ]
     party.play("C20").passes()

@@ -33,8 +33,8 @@ SOLDIERS = {"mid-1": "C01", "mid-2": "C02", "mid-3": "C03"}
 
 def asked(party: Party, seat: int, prompt: str, *options: Option) -> None:
     """Exactly this seat is asked exactly this; the others get no question and no options."""
-    assert (party.asked, party.prompt) == ([seat], prompt)
-    assert party.options() == list(options)
+    assert (party.seats, party.prompt) == ([seat], prompt)
+    assert party.options == list(options)
     for other in (-1, 0, 1, 2):
         assert (party.match.view(other)["ask"] is None) == (other != seat)
 
@@ -42,9 +42,9 @@ def asked(party: Party, seat: int, prompt: str, *options: Option) -> None:
 @pytest.mark.rule("TP-DEC-01")
 def test_search() -> None:
     asked(at(hands=["", "H01"], active=1, phase="search"), 1, "search", SEARCH_HEROES, SEARCH_CHAPTERS)
-    twice = at(phase="search").do(0, SEARCH_CHAPTERS)
+    twice = at(phase="search").answer(0, SEARCH_CHAPTERS)
     asked(twice, 0, "search", SEARCH_HEROES, SEARCH_CHAPTERS)
-    assert twice.do(0, SEARCH_CHAPTERS).prompt == "adventure"
+    assert twice.answer(0, SEARCH_CHAPTERS).prompt == "adventure"
 
 
 @pytest.mark.rule("TP-DEC-02", "TP-HID-02")
@@ -59,7 +59,7 @@ def test_treat() -> None:
     party = at(hands=["H06"], tea={"mid-1": "C09", "huge-2": "C14", "tiny-3": "C19"}).play("H06")
     cakes = [Treat("cake", cell) for cell in ("tiny-3", "mid-1")]
     potions = [Treat("potion", cell) for cell in ("mid-1", "huge-2")]
-    assert set(party.options()) == {*cakes, *potions}
+    assert set(party.options) == {*cakes, *potions}
     assert party.prompt == "treat"
     skipped = at(hands=["H02"], tea={}).play("H02")
     assert (skipped.prompt, skipped.t.visible()) == ("adventure", [])
@@ -93,9 +93,9 @@ def test_alice_page() -> None:
 def test_take() -> None:
     party = at(hands=["H01"], tea={"huge-1": "C34 C09", "mid-2": "C19"}).play("H01")
     asked(party, 0, "take", Take("huge-1"), Take("mid-2"), STOP)
-    dug = party.fork().do(0, Take("huge-1"))
+    dug = party.fork().answer(0, Take("huge-1"))
     asked(dug, 0, "take", Take("huge-1"), Take("mid-2"), STOP)
-    taken = party.fork().do(0, Take("mid-2"))
+    taken = party.fork().answer(0, Take("mid-2"))
     asked(taken, 0, "take", Take("huge-1"), STOP)
     alone = at(hands=["H01"], tea={"mid-2": "C19"}).play("H01", Take("mid-2"))
     assert alone.window  # nothing more to take: it stops by itself
@@ -129,19 +129,19 @@ def test_steal(hand: str, tea: dict[str, str]) -> None:
     books = ["K19 K21", "K07.1=C39 K05.1=H10", "K26.3=C29"]
     party = at(hands=[hand], books=books, tea=tea).play(hand)
     if hand == "H09":
-        party.do(0, Choose("copy"))
+        party.answer(0, Choose("copy"))
     asked(party, 0, "steal", Steal("K07.1", "K19.1"), Steal("K07.1", "K21.1"))
-    party.do(0, Steal("K07.1", "K21.1"))
+    party.answer(0, Steal("K07.1", "K21.1"))
     asked(party, 0, "steal", Steal("K26.3", "K19.2"), Steal("K26.3", "K21.2"))  # once per opponent, clockwise
-    assert party.do(0, Steal("K26.3", "K19.2")).window
+    assert party.answer(0, Steal("K26.3", "K19.2")).window
 
 
 @pytest.mark.rule("TP-DEC-12")
 def test_react() -> None:
     party = at(hands=["C19", "H22 H30", ""]).play("C19")
-    assert (party.asked, party.prompt) == ([0, 1, 2], "react")
+    assert (party.seats, party.prompt) == ([0, 1, 2], "react")
     offered: list[list[Option]] = [[PASS], [PASS, Cat("H22"), Cat("H30")], [PASS]]
-    assert [party.options(seat) for seat in range(3)] == offered
+    assert [party.options_of(seat) for seat in range(3)] == offered
     for seat in range(3):
         assert party.match.view(seat)["ask"]["options"] == [option.plain() for option in offered[seat]]
     assert party.match.view(-1)["ask"] is None
@@ -152,9 +152,9 @@ def test_queen_discard() -> None:
     books = ["", "K19.1=C39 K21.1=C40", "K04.1=C41 K07.1=C42"]
     party = at(hands=["C14"], books=books).play("C14", Name("HAT")).passes()
     asked(party, 1, "queen-discard", QueenDiscard("K19.1"), QueenDiscard("K21.1"))
-    party.do(1, QueenDiscard("K19.1"))
+    party.answer(1, QueenDiscard("K19.1"))
     asked(party, 2, "queen-discard", QueenDiscard("K04.1"), QueenDiscard("K07.1"))
-    party.do(2, QueenDiscard("K07.1"))
+    party.answer(2, QueenDiscard("K07.1"))
     assert party.prompt == "adventure"
     one = at(hands=["C14"], books=["", "K19.1=C39"]).play("C14", Name("HAT")).passes()
     assert (one.prompt, one.pages(1)) == ("adventure", {})  # one option: automatic
@@ -165,20 +165,20 @@ def test_hare_place() -> None:
     party = at(hands=["C29"], books=["K19 K21"], draws="C39 C40 C01").play("C29").passes()
     pairs = [HarePlace(card, page) for card in ("C39", "C40") for page in ("K19.1", "K21.1")]
     asked(party, 0, "hare-place", *pairs)
-    party.do(0, HarePlace("C40", "K21.1"))
+    party.answer(0, HarePlace("C40", "K21.1"))
     # The other Hatter has one page left: laid by itself. Then one card is left: no order to choose.
     assert party.pages(0) == {"K21.1": "C40", "K19.1": "C39"}
-    assert party.options() == [Move("K19.2"), Move("K21.2"), DISCARD]
+    assert party.options == [Move("K19.2"), Move("K21.2"), DISCARD]
 
 
 @pytest.mark.rule("TP-DEC-15")
 def test_hare_order() -> None:
     three = at(hands=["C29"], draws="C09 C14 C19").play("C29").passes()
-    assert (three.prompt, len(three.options())) == ("hare-order", 6)
+    assert (three.prompt, len(three.options)) == ("hare-order", 6)
     two = at(hands=["C29"], books=["K09"], draws="C09 C01 C19").play("C29").passes()
-    assert set(two.options()) == {HareOrder(("C01", "C19")), HareOrder(("C19", "C01"))}
+    assert set(two.options) == {HareOrder(("C01", "C19")), HareOrder(("C19", "C01"))}
     assert [two.match.view(seat)["ask"] for seat in (-1, 1, 2)] == [None] * 3
-    two.do(0, HareOrder(("C19", "C01")))
+    two.answer(0, HareOrder(("C19", "C01")))
     assert two.t.under[0].cards == ["C19", "C01"]  # the first one is higher
 
 
@@ -216,6 +216,6 @@ def test_the_sequence_for_one_card() -> None:
         tea={**SOLDIERS, "mid-1": "C14", "mid-2": "C34"},
     )
     steps = (Play("H18"), Treat("potion", "mid-3"), Choose("copy"), Copy("mid-1"), Name("DUC"))
-    prompts = [party.prompt, *[party.do(0, option).prompt for option in steps]]
-    prompts += [party.passes().prompt, party.do(1, QueenDiscard("K08.2")).prompt]
+    prompts = [party.prompt, *[party.answer(0, option).prompt for option in steps]]
+    prompts += [party.passes().prompt, party.answer(1, QueenDiscard("K08.2")).prompt]
     assert prompts == ["adventure", "treat", "effect", "copy", "name", "react", "queen-discard", "adventure"]

@@ -91,11 +91,11 @@ def test_as_far_as_possible() -> None:
 @pytest.mark.rule("TP-ALI-01", "TP-DEC-04", "TP-RUL-43")
 def test_alice_copies_or_lies_down() -> None:
     both = at(hands=["H09"], books=["K19"], tea={**SOLDIERS, "mid-1": "C19"}).play("H09")
-    assert both.options() == [Choose("copy"), Choose("stand-in")]
+    assert both.options == [Choose("copy"), Choose("stand-in")]
     no_page = at(hands=["H09"], tea={**SOLDIERS, "mid-1": "C19"}).play("H09")
     assert (no_page.window, no_page.t.declared is not None and no_page.t.declared.copied) == (True, "mid-1")
     soldiers_only = at(hands=["H09"], books=["K19"], tea=SOLDIERS).play("H09")
-    assert soldiers_only.options() == [AlicePage("K19.1"), AlicePage("K19.2")]
+    assert soldiers_only.options == [AlicePage("K19.1"), AlicePage("K19.2")]
     neither = at(hands=["H09"], tea=SOLDIERS).play("H09")
     assert (neither.prompt, neither.where("H09")) == ("adventure", "hero_discard")
 
@@ -104,9 +104,9 @@ def test_alice_copies_or_lies_down() -> None:
 def test_alice_copies_any_visible_character_but_a_soldier() -> None:
     tea = {"huge-1": "C34 C14", "mid-1": "C01", "mid-2": "C19", "mid-3": "C09 C02", "tiny-3": "C24"}
     party = at(hands=["H09"], tea=tea).play("H09")
-    assert party.options() == [Copy("huge-1"), Copy("mid-2"), Copy("tiny-3")]
+    assert party.options == [Copy("huge-1"), Copy("mid-2"), Copy("tiny-3")]
     with pytest.raises(AnswerError):
-        party.do(0, Copy("mid-1"))
+        party.answer(0, Copy("mid-1"))
 
 
 @pytest.mark.rule("TP-ALI-02", "TP-RUL-09", "TP-RUL-11", "TP-WIN-15")
@@ -128,7 +128,7 @@ def test_a_copied_effect_has_one_window_and_moves_nobody(copied: str, choices: t
     party.passes()
     while party.prompt != "adventure":
         assert not party.window  # the copied effect has none of its own, nor has what happens inside it
-        party.do(party.asked[0], party.options()[-1])
+        party.answer(party.seats[0], party.options[-1])
     assert party.where(copied) == "mid-1"  # copied, not played: it neither moves into the book nor is discarded
     assert (party.where("H09"), party.t.last) == ("hero_discard", 5)
     happened = {
@@ -147,8 +147,8 @@ def test_a_copied_effect_has_one_window_and_moves_nobody(copied: str, choices: t
 def test_alice_lies_on_any_open_page_of_her_player() -> None:
     party = at(hands=["H09"], books=["K10 K09.2=C09", "K19"]).play("H09")
     pages = ("K10.1", "K10.2", "K09.1", "K09.3")  # marked ones too; not the covered one, not P1's
-    assert party.options() == [AlicePage(page) for page in pages]
-    party.do(0, AlicePage("K10.2")).passes()
+    assert party.options == [AlicePage(page) for page in pages]
+    party.answer(0, AlicePage("K10.2")).passes()
     assert (party.where("H09"), party.prompt) == ("K10.2", "adventure")
 
 
@@ -166,9 +166,9 @@ def test_a_copied_caterpillar_comes_along() -> None:
 def test_the_rabbit_takes_none_one_or_two(count: int) -> None:
     tea = {**SOLDIERS, "huge-1": "C24", "tiny-1": "C25"}
     party = at(hands=["H01 K10"], tea=tea).play("H01")
-    assert party.options() == [Take(cell) for cell in ("huge-1", "mid-1", "mid-2", "mid-3", "tiny-1")] + [STOP]
+    assert party.options == [Take(cell) for cell in ("huge-1", "mid-1", "mid-2", "mid-3", "tiny-1")] + [STOP]
     picks = [Take("huge-1"), Take("tiny-1")][:count]
-    party.do(0, *picks, *([STOP] if count < 2 else []))
+    party.answer(0, *picks, *([STOP] if count < 2 else []))
     if count:
         assert party.hand(0) == {"K10"}  # not before the window
         party.passes()
@@ -176,7 +176,7 @@ def test_the_rabbit_takes_none_one_or_two(count: int) -> None:
     party.play("K10")
     wanted = [] if count == 2 else [Whirl("tiny-1", "K10.1"), *([Whirl("huge-1", "K10.2")] if not count else [])]
     if wanted:  # what he took has its true size and fits no marked page any more
-        assert set(party.options()) == {*wanted, CLOSE}
+        assert set(party.options) == {*wanted, CLOSE}
     else:
         assert party.t.active == 1
 
@@ -210,7 +210,7 @@ def test_a_cat_cancels_any_effect(card: str, choices: tuple[Take, ...]) -> None:
     offered = party.t.clone()
     party.play(card, *choices).cancelled_by(2, "H22")
     if party.prompt == "move":
-        party.do(0, DISCARD)
+        party.answer(0, DISCARD)
     t = party.t
     assert (t.tea, t.character_deck, t.chapter_deck, t.hero_deck) == (
         offered.tea,
@@ -226,7 +226,7 @@ def test_a_cat_cancels_any_effect(card: str, choices: tuple[Take, ...]) -> None:
 
 @pytest.mark.rule("TP-CAT-01")
 def test_a_cat_cancels_a_cat() -> None:
-    party = at(hands=["C19", "H22", "H23"], draws="H09").play("C19").answer({1: "H22"}).answer({2: "H23"}).passes()
+    party = at(hands=["C19", "H22", "H23"], draws="H09").play("C19").react({1: "H22"}).react({2: "H23"}).passes()
     assert party.pile(0) == {"H09"}
 
 
@@ -248,7 +248,7 @@ def test_a_played_cat_draws_a_hero() -> None:
 @pytest.mark.rule("TP-CAT-02", "TP-DEC-12", "TP-RUL-39")
 def test_the_draw_of_a_cat_can_be_cancelled_by_its_player_too() -> None:
     party = at(hands=["H19 H22"], draws="H09").play("H19")
-    assert party.asked == [0, 1, 2]
+    assert party.seats == [0, 1, 2]
     party.cancelled_by(0, "H22")
     assert party.hand(0) == set()
     assert party.where("H09") == "hero_deck"
@@ -266,7 +266,7 @@ def test_alices_place_is_an_effect_a_move_is_none() -> None:
     assert alice.window
     assert alice.cancelled_by(1, "H22").where("H09") == "hero_discard"
     move = at(hands=["C34", "H22 H23"], books=["K21"]).play("C34")
-    assert move.do(0, Move("K21.3")).prompt == "adventure"
+    assert move.answer(0, Move("K21.3")).prompt == "adventure"
 
 
 # -- Hatter -------------------------------------------------------------------------------------------
@@ -279,14 +279,14 @@ def test_the_hatter_lays_a_chapter_and_opens_the_book() -> None:
     assert party.chances() == 1
     assert party.where("K19") == "book-0"
     # The Hatter in play is no card of the whirlwind; old chapters are open too.
-    assert set(party.options()) == {Whirl("mid-1", "K19.2"), Whirl("mid-1", "K06.3"), CLOSE}
-    party.do(0, CLOSE)
-    assert party.options() == [Move("K19.1"), DISCARD]  # onto the chapter just laid
-    party.do(0, Move("K19.1"))
+    assert set(party.options) == {Whirl("mid-1", "K19.2"), Whirl("mid-1", "K06.3"), CLOSE}
+    party.answer(0, CLOSE)
+    assert party.options == [Move("K19.1"), DISCARD]  # onto the chapter just laid
+    party.answer(0, Move("K19.1"))
     assert party.t.active == 0
     assert set(party.playable()) == {"C34", "K05"}  # the adventure goes on, a chapter may follow
     assert party.cell("mid-1") == "C29"
-    assert party.play("K05").do(0, CLOSE).t.active == 1
+    assert party.play("K05").answer(0, CLOSE).t.active == 1
 
 
 @pytest.mark.rule("TP-RUL-29", "TP-RUL-35")
@@ -294,7 +294,7 @@ def test_a_hatter_without_chapters_opens_nothing() -> None:
     party = at(hands=["C39 C29"], books=["K19"], decks={"chapter": 0}).play("C39")
     assert party.told("no-effect") == [{"who": 0, "card": "C39", "vain": "HAT"}]
     assert party.told("book-opened") == []
-    assert party.options() == [Move("K19.1"), DISCARD]
+    assert party.options == [Move("K19.1"), DISCARD]
 
 
 # -- Blue Caterpillar ---------------------------------------------------------------------------------
@@ -321,8 +321,8 @@ def test_the_gryphon_steals_from_each_opponent_clockwise() -> None:
         books=["K21.1=C40 K21.2=C29", "K26.3=C30", "K19 K06", "K04.1=C41"],
     ).play("C24")
     # P3 first (one possible theft, made at once), then P0: the Hatter page is taken by now.
-    assert party.options() == [Steal("K21.2", "K19.2"), Steal("K21.2", "K06.3")]
-    party.do(2, Steal("K21.2", "K06.3"))
+    assert party.options == [Steal("K21.2", "K19.2"), Steal("K21.2", "K06.3")]
+    party.answer(2, Steal("K21.2", "K06.3"))
     assert party.window  # P1's Hare has one page left
     assert party.t.declared is not None
     assert party.t.declared.pages == ("K04.1", "K19.1", "K21.2", "K06.3", "K26.3", "K19.2")
@@ -349,14 +349,14 @@ def test_what_does_not_fit_cannot_be_stolen() -> None:
 @pytest.mark.rule("TP-GRY-03")
 def test_stealing_is_obligatory() -> None:
     party = at(hands=["C24"], books=["K19", "K21.1=C39 K05.1=C01"]).play("C24")
-    assert set(party.options()) == {
+    assert set(party.options) == {
         Steal("K21.1", "K19.1"),
         Steal("K05.1", "K19.1"),
         Steal("K05.1", "K19.2"),
     }
     for decline in (STOP, END, DISCARD):
         with pytest.raises(AnswerError):
-            party.do(0, decline)
+            party.answer(0, decline)
 
 
 def every_raid(party: Party) -> list[Party]:
@@ -364,7 +364,7 @@ def every_raid(party: Party) -> list[Party]:
     if party.prompt != "steal":
         return [party]
     thief = party.t.active
-    return [raid for option in party.options() for raid in every_raid(party.fork().do(thief, option))]
+    return [raid for option in party.options for raid in every_raid(party.fork().answer(thief, option))]
 
 
 def robbed(party: Party) -> tuple[int, ...]:
@@ -392,10 +392,10 @@ def test_a_soldier_must_be_stolen_if_everybody_can_lose_a_card_then() -> None:
 @pytest.mark.rule("TP-RUL-24", "TP-GRY-05")
 def test_where_nobody_is_spared_the_thief_chooses_freely() -> None:
     party = at(hands=["C24"], books=["K19 K10", "K05.1=C01", "K21.1=C40"]).play("C24")
-    assert party.options() == [Steal("K05.1", own) for own in ("K19.2", "K10.1", "K10.2")]
+    assert party.options == [Steal("K05.1", own) for own in ("K19.2", "K10.1", "K10.2")]
     # Two Soldiers and two pages: whichever goes where, each opponent loses one.
     party = at(hands=["C24"], books=["K10", "K05.1=C01", "K21.1=C02"]).play("C24")
-    assert party.options() == [Steal("K05.1", "K10.1"), Steal("K05.1", "K10.2")]
+    assert party.options == [Steal("K05.1", "K10.1"), Steal("K05.1", "K10.2")]
 
 
 @pytest.mark.rule("TP-RUL-24")
@@ -442,13 +442,13 @@ def test_the_hare_reveals_three_and_lays_what_fits() -> None:
     for seat in (-1, 1, 2):
         assert party.match.view(seat)["table"]["revealed"] == ["C39", "C24", "C34"]
     # The Hatter has two pages (K02.3 is marked), Gryphon and Caterpillar one each; no way to decline.
-    assert set(party.options()) == {
+    assert set(party.options) == {
         HarePlace("C39", "K19.1"),
         HarePlace("C39", "K04.1"),
         HarePlace("C24", "K02.2"),
         HarePlace("C34", "K04.2"),
     }
-    party.do(0, HarePlace("C39", "K04.1"), HarePlace("C24", "K02.2"))
+    party.answer(0, HarePlace("C39", "K04.1"), HarePlace("C24", "K02.2"))
     assert party.pages(0) == {"K04.1": "C39", "K02.2": "C24", "K04.2": "C34"}
     assert party.t.revealed == []
     assert party.prompt == "move"
@@ -458,8 +458,8 @@ def test_the_hare_reveals_three_and_lays_what_fits() -> None:
 def test_the_rest_goes_under_the_deck_in_any_order() -> None:
     party = at(hands=["C29"], draws="C09 C14 C19", decks={"character": 4}).play("C29").passes()
     orders = {HareOrder(cards) for cards in itertools.permutations(("C09", "C14", "C19"))}
-    assert set(party.options()) == orders
-    party.do(0, HareOrder(("C19", "C09", "C14")))
+    assert set(party.options) == orders
+    party.answer(0, HareOrder(("C19", "C09", "C14")))
     assert party.t.characters_left() == 4
     (told,) = [event for event in party.events if event.what == "hare-under"]
     assert told.seen_by(0).facts["order"] == ["C19", "C09", "C14"]
@@ -475,7 +475,7 @@ def test_cards_under_the_deck_come_last_and_in_their_order() -> None:
     assert not party.over
     hare = at(hands=["C29"], decks={"character": ""}, under=[(0, "C19"), (1, "C14 C15 C16")]).play("C29").passes()
     assert hare.t.revealed == ["C19", "C14", "C15"]
-    hare.do(0, HareOrder(("C15", "C19", "C14")))
+    hare.answer(0, HareOrder(("C15", "C19", "C14")))
     assert [(block.owner, block.cards) for block in hare.t.under] == [(1, ["C16"]), (0, ["C15", "C19", "C14"])]
 
 
@@ -491,7 +491,7 @@ def test_a_deck_empty_only_for_a_moment_ends_nothing() -> None:
     party = at(hands=["C29"], decks={"character": "C09 C14"}).play("C29").passes()
     assert party.t.character_deck == []
     assert not party.over
-    party.do(0, HareOrder(("C14", "C09"))).end()
+    party.answer(0, HareOrder(("C14", "C09"))).end()
     assert not party.over
 
 
@@ -524,11 +524,11 @@ def test_the_knave_puts_a_hero_into_the_pile() -> None:
 @pytest.mark.rule("TP-SOL-01", "TP-DEC-04", "TP-RUL-43")
 def test_a_soldier_marches_or_attacks() -> None:
     both = at(hands=["C01"], books=["K19.1=C02"]).play("C01")
-    assert both.options() == [Choose("march"), Choose("attack")]
+    assert both.options == [Choose("march"), Choose("attack")]
     march = at(hands=["C01"], books=["K19", "K21.1=C02"]).play("C01")  # no Soldier on a page of one's own
     assert march.prompt == "soldier-page"
     attack = at(hands=["C01"], books=["K19.1=C02 K19.2=C03"]).play("C01")  # no open page anywhere
-    assert attack.options() == [Attack("K19.1"), Attack("K19.2")]
+    assert attack.options == [Attack("K19.1"), Attack("K19.2")]
     neither = at(hands=["C01"]).play("C01")
     assert (neither.prompt, neither.where("C01")) == ("adventure", "character_discard")
 
@@ -536,14 +536,14 @@ def test_a_soldier_marches_or_attacks() -> None:
 @pytest.mark.rule("TP-SOL-02", "TP-DEC-08")
 def test_a_soldier_marches_onto_any_open_page() -> None:
     party = at(hands=["C01"], books=["K10", "K19.1=C39", "K16"]).play("C01")
-    assert party.options() == [
+    assert party.options == [
         SoldierPage(0, "K10.1"),
         SoldierPage(0, "K10.2"),
         SoldierPage(1, "K19.2"),
         SoldierPage(2, "K16.1"),
         SoldierPage(2, "K16.2"),
     ]
-    party.do(0, SoldierPage(2, "K16.2")).passes()
+    party.answer(0, SoldierPage(2, "K16.2")).passes()
     assert party.pages(2) == {"K16.2": "C01"}
     assert party.prompt == "adventure"
 
@@ -569,8 +569,8 @@ def test_soldiers_complete_a_chapter_in_anybodys_turn() -> None:
 def test_attack_reaches_every_own_soldier() -> None:
     party = at(hands=["C01"], books=["K19.1=C39 K19.2=C02 K05.1=C03", "K25.1=C04"])
     party.play("C01", Choose("attack"))
-    assert party.options() == [Attack("K19.2"), Attack("K05.1")]  # a full chapter too, but not P1's
-    party.do(0, Attack("K19.2"))
+    assert party.options == [Attack("K19.2"), Attack("K05.1")]  # a full chapter too, but not P1's
+    party.answer(0, Attack("K19.2"))
     assert party.where("C02") == "K19.2"
     party.passes()
     assert (party.where("C01"), party.where("C02")) == ("character_discard", "character_discard")
@@ -593,9 +593,9 @@ def test_each_opponent_loses_one_card_of_the_kind() -> None:
     party.passes()
     # P2 and P3 (clockwise) have one each, which goes by itself; P0 chooses; P1 keeps the own one.
     assert [party.where(card) for card in ("C12", "C13")] == ["character_discard"] * 2
-    assert party.asked == [0]
-    assert party.options() == [QueenDiscard("K08.2"), QueenDiscard("K09.2")]
-    party.do(0, QueenDiscard("K09.2"))
+    assert party.seats == [0]
+    assert party.options == [QueenDiscard("K08.2"), QueenDiscard("K09.2")]
+    party.answer(0, QueenDiscard("K09.2"))
     assert party.pages(0) == {"K08.2": "C09"}
     assert party.pages(1) == {"K01.3": "C11"}
     assert party.pages(2) == {"K07.1": "C39"}
@@ -626,7 +626,7 @@ def test_a_stand_in_is_not_of_the_portraits_kind() -> None:
     heroes = at(hands=["C14"], books=["", "K09.2=H09"]).play("C14")
     for hero in ("ALI", "RAB", "CAT"):
         with pytest.raises(AnswerError):
-            heroes.do(0, Name(hero))
+            heroes.answer(0, Name(hero))
 
 
 # -- heroes run out -----------------------------------------------------------------------------------
@@ -660,10 +660,10 @@ def test_search_reshuffles_too_and_cats_of_the_chain_are_drawn_again() -> None:
         hero_discard="H01 H02",
         phase="search",
     )
-    search.do(0, search.options()[0])
+    search.answer(0, search.options[0])
     assert (len(search.t.players[0].heroes), search.t.hero_discard) == (1, [])
     knave = at(hands=["C19", "H22", "H23"], piles=["", without(ALL_HEROES, "H22", "H23", "H01")], hero_discard="H01")
-    knave.play("C19").answer({1: "H22"}).answer({2: "H23"}).passes()
+    knave.play("C19").react({1: "H22"}).react({2: "H23"}).passes()
     assert len(knave.pile(0)) == 1
     assert len(knave.t.hero_deck) == 2
 
@@ -712,12 +712,12 @@ def test_no_window_for_an_effect_that_changes_nothing(
     party = at(hands=[card, cats], **position)
     party.play(card, *choices)
     assert party.told("no-effect") == [{"who": 0, "card": card, "vain": vain}]
-    declared = [name for name in party.names() if name.startswith("declares-")]
+    declared = [name for name in party.stories() if name.startswith("declares-")]
     assert declared == (["declares-behead"] if vain == "QUE" else [])  # nobody announces nothing
     assert party.told("stands") == party.told("cancelled") == []
     assert not party.window
     if party.prompt == "move":  # step 3 follows
-        party.do(0, DISCARD)
+        party.answer(0, DISCARD)
     assert party.prompt == "adventure"
     assert party.where(card) == ("hero_discard" if card[0] == "H" else "character_discard")
     assert party.t.declared is None

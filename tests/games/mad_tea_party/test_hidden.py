@@ -103,9 +103,9 @@ def play_somehow(party: Party, moves: int) -> list[str]:
     for _ in range(moves):
         if party.over:
             break
-        seat = party.asked[0]
-        options = party.options(seat)
-        party.do(seat, options[len(party.match.moves) % len(options)])
+        seat = party.seats[0]
+        options = party.options_of(seat)
+        party.answer(seat, options[len(party.match.moves) % len(options)])
         digests.append(party.match.digest())
     return digests
 
@@ -145,7 +145,7 @@ def test_blind_draws_and_no_other_chance(position: dict[str, Any], play: tuple[A
             if party.window:
                 party.passes()
         else:
-            party.do(0, SEARCH_HEROES)
+            party.answer(0, SEARCH_HEROES)
         assert party.chances() == drawn
         outcomes.add(party.match.digest())
     assert (len(outcomes) > 3) == (drawn > 0)

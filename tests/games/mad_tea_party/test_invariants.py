@@ -147,9 +147,9 @@ def test_characters_not_shown_are_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.rule("TP-INV-17")
 def test_there_is_always_something_to_choose() -> None:
     party = at(hands=["C01"], books=["", "K19"]).play("C01")
-    assert party.options() == [SoldierPage(1, "K19.1"), SoldierPage(1, "K19.2")]
-    for option in party.options():
-        assert party.fork().do(0, option).asked  # every listed one is accepted
+    assert party.options == [SoldierPage(1, "K19.1"), SoldierPage(1, "K19.2")]
+    for option in party.options:
+        assert party.fork().answer(0, option).seats  # every listed one is accepted
 
 
 def test_the_game_checks_itself() -> None:

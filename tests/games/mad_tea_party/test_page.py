@@ -96,7 +96,7 @@ def test_a_card_comes_too_late() -> None:
 
 
 def test_an_empty_deck() -> None:
-    party = at(phase="search", hands=[""], decks={"chapter": 1}, draws="K01").do(0, SEARCH_CHAPTERS)
+    party = at(phase="search", hands=[""], decks={"chapter": 1}, draws="K01").answer(0, SEARCH_CHAPTERS)
     help = GAME.guide.question(party.t, Ask(0, "search", [SEARCH_HEROES]))
     assert help.why_not("chapter_deck") == ("why.deck-empty", {})
 
@@ -114,7 +114,7 @@ def test_soldiers_are_not_copied() -> None:
 def test_pages_that_do_not_fit() -> None:
     party = at(hands=["H13"], books=["K19.1=C39 K10"], tea={"mid-1": "C01"}).play("H13")
     assert why(party, "K19.1") == "why.page-taken"
-    party.do(0, AlicePage("K10.1")).passes()
+    party.answer(0, AlicePage("K10.1")).passes()
     moving = at(hands=["C39", "H22"], books=["K19 K02 K05"]).play("C39").cancelled_by(1, "H22")
     assert why(moving, "K19.2") == "why.portrait"
     assert why(moving, "K02.3") == "why.mark-huge"
@@ -140,7 +140,7 @@ def test_pages_that_other_thefts_of_the_gryphon_need() -> None:
     party = at(seats=4, hands=["C24"], books=books).play("C24")
     assert why(party, "K19.1") == "why.steal-from-all"  # for the Hatter of P3
     assert why(party, "K21.1") == "why.steal-from-all"  # the Hatter of P1 fits nowhere else
-    party.do(0, Steal("K05.1", "K10.1"))
+    party.answer(0, Steal("K05.1", "K10.1"))
     assert why(party, "K10.1") == "why.page-promised"
     assert why(party, "K19.1") == "why.steal-from-all"
 
@@ -224,7 +224,7 @@ def test_the_box_for_ones_own_cat() -> None:
     party = before.play("C19")
     assert STANDING.answer(party.t, 0, usual()) == PASS
     assert STANDING.answer(party.t, 0, ticked) == Cat("H22")
-    party.answer({0: "H22"}).passes()
+    party.react({0: "H22"}).passes()
     later = at(hands=["C19 C20 H22", "", ""]).play("C19").passes()
     assert later.prompt == "adventure"
     later.play("C20")

@@ -44,9 +44,9 @@ SOLDIERS = {"mid-1": "C01", "mid-2": "C02", "mid-3": "C03"}
 def test_uncovered_in_the_whirlwind() -> None:
     party = at(hands=["K14"], books=["K02"], tea={**SOLDIERS, "tiny-2": "C19 C09"}).play("K14")
 
-    party.do(0, Whirl("tiny-2", "K02.1"))
-    assert Whirl("tiny-2", "K14.1") in party.options()
-    party.do(0, Whirl("tiny-2", "K14.1"))
+    party.answer(0, Whirl("tiny-2", "K02.1"))
+    assert Whirl("tiny-2", "K14.1") in party.options
+    party.answer(0, Whirl("tiny-2", "K14.1"))
     assert party.pages(0) == {"K02.1": "C09", "K14.1": "C19"}
     assert party.cell("tiny-2") == ""
     assert party.t.active == 1  # nothing more to lay: the book closed by itself
@@ -61,7 +61,7 @@ def test_a_chapter_played_only_for_its_whirlwind() -> None:
         decks={"character": 3},
         draws="C24 C14",
     ).play("K10")
-    party.do(0, Whirl("mid-1", "K19.1"), Whirl("mid-2", "K19.2"))
+    party.answer(0, Whirl("mid-1", "K19.1"), Whirl("mid-2", "K19.2"))
 
     assert party.t.active == 1
     assert party.pile(0) == {"K19"}
@@ -76,7 +76,7 @@ def test_size_marks() -> None:
     tea = {"huge-1": "C09", "mid-2": "C10", "tiny-3": "C11", "mid-1": "C01", "mid-3": "C02"}
     party = at(hands=["K09"], books=["K06"], tea=tea).play("K09")
 
-    assert set(party.options()) == {
+    assert set(party.options) == {
         Whirl("huge-1", "K06.1"),
         Whirl("huge-1", "K09.2"),
         Whirl("mid-2", "K09.2"),
@@ -143,9 +143,9 @@ def test_whose_card_goes() -> None:
     party = at(hands=["C14"], books=["", "K09.2=C09 K08.2=C10 K05.2=C01", "K01.3=H09"])
     party.play("C14", Name("DUC")).passes()
 
-    assert party.asked == [1]
-    assert party.options(1) == [QueenDiscard("K09.2"), QueenDiscard("K08.2")]
-    party.do(1, QueenDiscard("K08.2"))
+    assert party.seats == [1]
+    assert party.options_of(1) == [QueenDiscard("K09.2"), QueenDiscard("K08.2")]
+    party.answer(1, QueenDiscard("K08.2"))
     assert party.prompt == "adventure"  # P2 was not asked
     assert party.pages(1) == {"K09.2": "C09", "K05.2": "C01"}
     assert party.pages(2) == {"K01.3": "H09"}
@@ -155,23 +155,23 @@ def test_whose_card_goes() -> None:
 def test_hare() -> None:
     party = at(hands=["C29"], books=["K21"], draws="C39 C01 C40").play("C29").passes()
 
-    assert party.options() == [HarePlace("C39", "K21.1"), HarePlace("C40", "K21.1")]
-    party.do(0, HarePlace("C40", "K21.1"))
-    assert set(party.options()) == {HareOrder(("C39", "C01")), HareOrder(("C01", "C39"))}
-    party.do(0, HareOrder(("C39", "C01")))
+    assert party.options == [HarePlace("C39", "K21.1"), HarePlace("C40", "K21.1")]
+    party.answer(0, HarePlace("C40", "K21.1"))
+    assert set(party.options) == {HareOrder(("C39", "C01")), HareOrder(("C01", "C39"))}
+    party.answer(0, HareOrder(("C39", "C01")))
 
     under = [party.match.view(seat)["table"]["under"] for seat in range(3)]
     assert under[0] == [{"owner": 0, "cards": ["C39", "C01"]}]
     assert under[1] == under[2] == [{"owner": 0, "cards": ["C01", "C39"]}]  # which, but not how
-    assert party.options() == [Move("K21.2"), DISCARD]
+    assert party.options == [Move("K21.2"), DISCARD]
 
 
 @pytest.mark.rule("TP-SC-10", "TP-FIN-01", "TP-RUL-19", "TP-RUL-45")
 def test_hare_and_the_end() -> None:
     party = at(hands=["C29"], books=["K21"], decks={"character": "C39 C34"}).play("C29").passes()
-    party.do(0, HarePlace("C39", "K21.1"))  # the Caterpillar follows by itself, it has one page
+    party.answer(0, HarePlace("C39", "K21.1"))  # the Caterpillar follows by itself, it has one page
     assert party.t.characters_left() == 0
-    party.do(0, Move("K21.2")).end()
+    party.answer(0, Move("K21.2")).end()
     assert party.score(0) == 5
     assert party.over
 
@@ -181,7 +181,7 @@ def test_hare_and_no_end() -> None:
     party = at(hands=["C29"], books=["K21"], decks={"character": "C39 C14"}).play("C29").passes()
     assert party.pages(0) == {"K21.1": "C39"}
     assert party.t.characters_left() == 1
-    party.do(0, Move("K21.2")).end()
+    party.answer(0, Move("K21.2")).end()
     assert not party.over
     assert party.where("C14") == "cards"  # under the deck
     assert party.t.active == 1
@@ -190,22 +190,22 @@ def test_hare_and_no_end() -> None:
 @pytest.mark.rule("TP-SC-11", "TP-WIN-07", "TP-WIN-08", "TP-WIN-09", "TP-WIN-10", "TP-MOV-02", "TP-KNA-01")
 def test_chain_parity() -> None:
     party = at(hands=["C19 H23", "H22 H24"], books=["K06"], draws="H09").play("C19")
-    party.answer({1: "H22"})
-    assert party.asked == [0, 2]
-    party.answer({0: "H23"})
-    assert party.asked == [1, 2]
+    party.react({1: "H22"})
+    assert party.seats == [0, 2]
+    party.react({0: "H23"})
+    assert party.seats == [1, 2]
 
     two = party.fork().passes()
     assert two.pile(0) == {"H09"}
     assert (two.where("H22"), two.where("H23")) == ("hero_discard", "hero_discard")
-    assert two.options() == [Move("K06.2"), DISCARD]
+    assert two.options == [Move("K06.2"), DISCARD]
 
-    party.answer({1: "H24"})
-    assert party.asked == [0, 2]
+    party.react({1: "H24"})
+    assert party.seats == [0, 2]
     party.passes()
     assert (party.pile(0), party.where("H09")) == (set(), "hero_deck")
     assert {party.where(cat) for cat in ("H22", "H23", "H24")} == {"hero_discard"}
-    assert party.options() == [Move("K06.2"), DISCARD]
+    assert party.options == [Move("K06.2"), DISCARD]
 
 
 @pytest.mark.rule("TP-SC-12", "TP-WIN-06", "TP-WIN-07", "TP-WIN-08", "TP-WIN-12", "TP-RUL-38", "TP-INV-11")
@@ -217,13 +217,13 @@ def test_priority_and_void_answers() -> None:
     for order in itertools.permutations(answers):
         one = party.fork()
         for seat in order:
-            one.do(seat, answers[seat])
+            one.answer(seat, answers[seat])
         assert one.t.chain == [(1, "H22")]
         assert one.where("H22") == "hero_discard"
         assert one.hand(0) == {"H23"}
         assert one.hand(2) == {"H19"}
         assert len(one.told("cat")) == 1
-        assert one.asked == [0, 2]
+        assert one.seats == [0, 2]
         ends.add(one.match.digest())
     assert len(ends) == 1
 
@@ -233,7 +233,7 @@ def test_no_leak() -> None:
     holds, lacks = (at(hands=["H01 H23", f"{hero} H02", "H19"]) for hero in ("H22", "H03"))
     for party in (holds, lacks):
         party.play("H01", Take("mid-1"), STOP)
-        assert party.asked == [0, 1, 2]
+        assert party.seats == [0, 1, 2]
 
     for seat in (0, 2):
         assert holds.match.view(seat) == lacks.match.view(seat)
@@ -248,8 +248,8 @@ def test_no_leak() -> None:
     assert mine == other
 
     before = {seat: holds.match.view(seat) for seat in (0, 2)}
-    holds.do(1, Cat("H22"))
-    lacks.do(1, PASS)
+    holds.answer(1, Cat("H22"))
+    lacks.answer(1, PASS)
     for seat in (0, 2):
         assert holds.match.view(seat) == lacks.match.view(seat) == before[seat]
 
@@ -306,8 +306,8 @@ HEROES_BUT_H01 = " ".join(f"H{number:02}" for number in range(2, 31))
 @pytest.mark.rule("TP-SC-16", "TP-SEA-02", "TP-RUL-33", "TP-FIN-01")
 def test_empty_hand() -> None:
     party = at(decks={"chapter": 1, "hero": 5}, phase="search", draws="K19 H01")
-    assert party.options() == [SEARCH_HEROES, SEARCH_CHAPTERS]
-    party.do(0, SEARCH_CHAPTERS)
+    assert party.options == [SEARCH_HEROES, SEARCH_CHAPTERS]
+    party.answer(0, SEARCH_CHAPTERS)
 
     # The second question has one option, the hero deck, and is answered by it.
     assert party.hand(0) == {"K19", "H01"}
@@ -322,9 +322,9 @@ def test_empty_hand() -> None:
 @pytest.mark.rule("TP-SC-17", "TP-RAB-01", "TP-RUL-13", "TP-DEC-07")
 def test_rabbit_digs() -> None:
     party = at(hands=["H01"], tea={**SOLDIERS, "huge-2": "C14 C24"}).play("H01", Take("huge-2"))
-    assert set(party.options()) == {Take("huge-2"), Take("mid-1"), Take("mid-2"), Take("mid-3"), STOP}
+    assert set(party.options) == {Take("huge-2"), Take("mid-1"), Take("mid-2"), Take("mid-3"), STOP}
 
-    party.do(0, Take("huge-2"))
+    party.answer(0, Take("huge-2"))
     assert party.window
     party.passes()
     assert party.hand(0) == {"C14", "C24"}
@@ -336,7 +336,7 @@ def test_both_icons() -> None:
     tea = {"tiny-1": "C39", "mid-1": "C09", "mid-3": "C19"}
     party = at(hands=["H06"], tea=tea, draws="C24").play("H06")
     deck = party.t.characters_left()
-    assert set(party.options()) == {
+    assert set(party.options) == {
         Treat("cake", "tiny-1"),
         Treat("cake", "mid-1"),
         Treat("cake", "mid-3"),
@@ -344,7 +344,7 @@ def test_both_icons() -> None:
         Treat("potion", "mid-3"),
     }
 
-    party.do(0, Treat("cake", "tiny-1"))
+    party.answer(0, Treat("cake", "tiny-1"))
     assert (party.cell("mid-1"), party.cell("mid-2")) == ("C09 C39", "C24")
     assert party.t.characters_left() == deck - 1
 
@@ -352,10 +352,10 @@ def test_both_icons() -> None:
 @pytest.mark.rule("TP-SC-19", "TP-RUL-17", "TP-DEC-03", "TP-TRE-03")
 def test_treat_without_target() -> None:
     party = at(hands=["H02"], tea={"huge-1": "C39"}, decks={"character": 10}).play("H02")
-    assert party.options() == [Take("huge-1"), STOP]
+    assert party.options == [Take("huge-1"), STOP]
     assert party.t.characters_left() == 10
 
-    party.do(0, Take("huge-1"))
+    party.answer(0, Take("huge-1"))
     party.passes().end()
     assert party.t.characters_left() == 7
     assert party.t.visible() == ["mid-1", "mid-2", "mid-3"]
@@ -373,8 +373,8 @@ def test_reaction_and_order() -> None:
 @pytest.mark.rule("TP-SC-21", "TP-SOL-01", "TP-SOL-05", "TP-RUL-22", "TP-WIN-11")
 def test_attack() -> None:
     party = at(hands=["C01", "H22"], books=["K09.1=C02 K09.2=C09"]).play("C01")
-    assert party.options() == [Choose("march"), Choose("attack")]
-    party.do(0, Choose("attack"))
+    assert party.options == [Choose("march"), Choose("attack")]
+    party.answer(0, Choose("attack"))
     assert party.window
     assert party.t.declared is not None
     assert party.t.declared.pages == ("K09.1",)
@@ -395,7 +395,7 @@ def test_refill_runs_dry() -> None:
     assert party.cell("tiny-2") == "C19"
     assert [party.cell(f"mid-{column}") for column in (1, 2, 3)] == ["C24", "", ""]
     assert party.prompt == "take"
-    party.do(0, STOP)
+    party.answer(0, STOP)
     assert not party.over
     party.end()
     assert party.over
@@ -406,9 +406,9 @@ def test_refill_runs_dry() -> None:
 def test_alice_copies(order_rule: str) -> None:
     tea = {**SOLDIERS, "huge-1": "C34", "huge-2": "C14 C19", "tiny-3": "C04"}
     party = at(hands=["H13"], tea=tea, options={"order_rule": order_rule}).play("H13")
-    assert party.options() == [Copy("huge-1"), Copy("huge-2")]
+    assert party.options == [Copy("huge-1"), Copy("huge-2")]
 
-    party.do(0, Copy("huge-1")).passes()
+    party.answer(0, Copy("huge-1")).passes()
     assert party.hand(0) == {"C34", "C14", "C19", "C04"}
     assert (party.where("H13"), party.t.last) == ("hero_discard", 5)
     assert set(party.playable()) == (set() if order_rule == "on" else party.hand(0))
@@ -419,9 +419,9 @@ def test_copied_hatter() -> None:
     party = at(hands=["H13 H14 C24 C14 K05"], tea={**SOLDIERS, "mid-1": "C39"}, draws="K19")
     party.play("H13").passes()
     assert party.where("K19") == "book-0"
-    assert party.options() == [Whirl("mid-1", "K19.1"), CLOSE]
+    assert party.options == [Whirl("mid-1", "K19.1"), CLOSE]
 
-    party.do(0, Whirl("mid-1", "K19.1"))
+    party.answer(0, Whirl("mid-1", "K19.1"))
     assert party.pages(0) == {"K19.1": "C39"}
     assert party.t.active == 0
     assert set(party.playable()) == {"H14", "C24", "K05"}
@@ -452,6 +452,6 @@ def test_a_scenario_refuses_what_is_not_offered() -> None:
     assert party.t.box.kind["H22"] == CAT
     for wrong in (PlayChapter("K19"), Steal("K19.1", "K19.2"), Attack("K19.1")):
         with pytest.raises(AnswerError):
-            party.do(0, wrong)
+            party.answer(0, wrong)
     with pytest.raises(AnswerError):
-        party.do(1, END)
+        party.answer(1, END)

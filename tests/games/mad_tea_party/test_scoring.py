@@ -23,7 +23,7 @@ def scores(party: Party) -> tuple[int, ...]:
 @pytest.mark.rule("TP-FIN-01", "TP-RUL-45", "TP-INV-14")
 def test_the_last_chapter_ends_the_game_with_its_turn() -> None:
     party = at(hands=["H01 C19", "C09"], decks={"chapter": 1}, phase="search", draws="K19")
-    party.do(0, SEARCH_CHAPTERS)
+    party.answer(0, SEARCH_CHAPTERS)
     assert (len(party.t.chapter_deck), party.over, party.prompt) == (0, False, "adventure")
     party.play("H01", Take("mid-1"), STOP).passes().play("C19").passes()  # played to its end
     party.play("K19")
@@ -31,7 +31,7 @@ def test_the_last_chapter_ends_the_game_with_its_turn() -> None:
     assert party.t.active == 0  # no turn for the others to even things out
     assert party.match.result is not None
     assert party.match.result.reason == "chapters"
-    assert party.asked == []
+    assert party.seats == []
 
 
 @pytest.mark.rule("TP-FIN-01", "TP-RUL-45")
@@ -73,8 +73,8 @@ def test_hands_are_discarded_and_worth_nothing() -> None:
 def test_no_chapter_discard_before_the_end() -> None:
     party = at(hands=["K19 C39 C29"], books=["K05"]).play("K19")
     assert party.t.chapter_discard == []
-    party.do(0, *[option for option in party.options() if option.plain().get("source") == "C39"])
-    party.do(0, *[option for option in party.options() if option.plain().get("source") == "C29"])
+    party.answer(0, *[option for option in party.options if option.plain().get("source") == "C39"])
+    party.answer(0, *[option for option in party.options if option.plain().get("source") == "C29"])
     assert (party.pile(0), party.t.chapter_discard) == ({"K19"}, [])
 
 
@@ -133,7 +133,7 @@ def test_most_points_win_and_ties_are_shared(piles: list[str], winners: tuple[in
 @pytest.mark.rule("TP-SCO-06")
 def test_the_log_ends_with_every_score_and_the_winner() -> None:
     party = at(piles=["K25 C01", "", "K09 H10"], books=["K19.1=C39"], decks={"character": 0}).end()
-    assert party.names()[-5:] == ["game-over", "final-score", "final-score-empty", "final-score", "won"]
+    assert party.stories()[-5:] == ["game-over", "final-score", "final-score-empty", "final-score", "won"]
     assert party.told("game-over") == [{"reason": "characters"}]
     assert party.told("final-score") == [
         {"who": 0, "total": 0, "parts": [("chapters", 3), ("soldiers", -2), ("unfinished", -1)]},
@@ -174,11 +174,11 @@ def test_after_a_hundred_plays_only_chapters_and_the_end() -> None:
     assert party.t.played == 99
     assert set(party.playable()) == {"C02", "H09", "K05"}
     party.play("C02")
-    assert party.options() == [PlayChapter("K05"), END]
+    assert party.options == [PlayChapter("K05"), END]
     fresh = party.fork().play("K05").idles().idles()
     assert fresh.t.active == 0
-    fresh.do(0, SEARCH_CHAPTERS)
-    assert Play("H09") in fresh.options()  # a new turn counts anew
+    fresh.answer(0, SEARCH_CHAPTERS)
+    assert Play("H09") in fresh.options  # a new turn counts anew
 
 
 @pytest.mark.rule("TP-RUL-44", "TP-INV-14")
@@ -202,7 +202,7 @@ def test_any_draw_from_either_deck_starts_the_count_anew() -> None:
     for _ in range(19):
         party.idles()
     seat = party.t.active
-    party.do(seat, SEARCH_CHAPTERS).end()
+    party.answer(seat, SEARCH_CHAPTERS).end()
     assert not party.over
     for _ in range(19):
         party.idles()
@@ -210,6 +210,6 @@ def test_any_draw_from_either_deck_starts_the_count_anew() -> None:
     hare = at(seats=2, hands=["C29"], decks={"character": 2})
     for _ in range(19):
         hare.t.stale_turns += 1
-    hare.play("C29").passes().do(0, HareOrder(tuple(hare.t.revealed)))
+    hare.play("C29").passes().answer(0, HareOrder(tuple(hare.t.revealed)))
     hare.end()  # what the Hare put back leaves the deck as it was
     assert hare.over

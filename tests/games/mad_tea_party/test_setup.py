@@ -86,7 +86,7 @@ def test_the_first_player_is_drawn_by_lot(seats: int) -> None:
     fair = len(SEEDS) / seats
     assert all(0.7 * fair < times < 1.3 * fair for times in found.values())
     party = dealt(seats, 5)
-    assert party.asked == [party.t.active]
+    assert party.seats == [party.t.active]
     assert party.told("first-player") == [{"who": party.t.active}]
 
 
@@ -97,8 +97,8 @@ def test_turns_pass_clockwise(seats: int) -> None:
     first = party.t.active
     for turn in range(2 * seats + 1):
         assert party.t.active == (first + turn) % seats
-        assert party.asked == [party.t.active]
-        party.do(party.t.active, SEARCH_HEROES).end()
+        assert party.seats == [party.t.active]
+        party.answer(party.t.active, SEARCH_HEROES).end()
 
 
 @pytest.mark.rule("TP-SET-08", "TP-VAR-03")

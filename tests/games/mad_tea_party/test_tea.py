@@ -43,7 +43,7 @@ def test_the_row_is_the_size() -> None:
     }
     tea = {**SOLDIERS, "huge-3": "C24", "tiny-1": "C25"}
     party = at(hands=["K10"], tea={**tea, "mid-2": "C26"}).play("K10")
-    assert set(party.options()) == {Whirl("tiny-1", "K10.1"), Whirl("huge-3", "K10.2"), CLOSE}
+    assert set(party.options) == {Whirl("tiny-1", "K10.1"), Whirl("huge-3", "K10.2"), CLOSE}
 
 
 @pytest.mark.rule("TP-TEA-03")
@@ -54,7 +54,7 @@ def test_anybody_uses_the_same_tea_area(seat: int) -> None:
     party = at(hands=hands, active=seat, tea={"mid-1": "C39", "mid-2": "C29", "mid-3": "C01"})
     party.play("H01", Take("mid-3"), STOP).passes()
     assert party.hand(seat) == {"K19", "C01"}
-    party.play("K19").do(seat, Whirl("mid-1", "K19.1"))
+    party.play("K19").answer(seat, Whirl("mid-1", "K19.1"))
     assert party.pages(seat) == {"K19.1": "C39"}
 
 
@@ -64,10 +64,10 @@ def test_a_covered_card_is_out_of_play() -> None:
     party = at(hands=["H01 H13 H02 K19"], books=["K21"], tea=tea)
 
     rabbit = party.fork().play("H01")
-    assert rabbit.options() == [Take(cell) for cell in ("huge-1", "mid-1", "mid-2", "mid-3")] + [STOP]
-    rabbit.do(0, Take("mid-1"), STOP).passes()
+    assert rabbit.options == [Take(cell) for cell in ("huge-1", "mid-1", "mid-2", "mid-3")] + [STOP]
+    rabbit.answer(0, Take("mid-1"), STOP).passes()
     assert (rabbit.hand(0) & {"C01", "C39"}, rabbit.cell("mid-1")) == ({"C01"}, "C39")  # now it is in play:
-    assert Whirl("mid-1", "K19.1") in rabbit.play("K19").options()
+    assert Whirl("mid-1", "K19.1") in rabbit.play("K19").options
 
     whirl = party.fork().play("K19")
     assert whirl.t.active == 1  # neither the covered Hatter nor the covered Hare: the book closed
@@ -100,9 +100,9 @@ def test_huge_and_tiny_cells_are_never_refilled() -> None:
 def test_a_treat_is_an_obligation() -> None:
     party = at(hands=["H02"]).play("H02")
     assert party.prompt == "treat"
-    assert party.options() == [Treat("cake", f"mid-{column}") for column in (1, 2, 3)]
+    assert party.options == [Treat("cake", f"mid-{column}") for column in (1, 2, 3)]
     with pytest.raises(AnswerError):
-        party.do(0, STOP)
+        party.answer(0, STOP)
 
     both = at(hands=["H06"]).play("H06", Treat("potion", "mid-1"))
     assert both.prompt == "take"  # exactly one of the two icons
@@ -132,9 +132,9 @@ def test_one_row_in_the_same_column(hero: str, icon: str, source: str, goal: str
 @pytest.mark.rule("TP-TRE-03", "TP-DEC-03")
 def test_no_cake_for_the_huge_no_potion_for_the_tiny() -> None:
     party = at(hands=["H02 H04"], tea=ALL_NINE)
-    cake = party.fork().play("H02").options()
+    cake = party.fork().play("H02").options
     assert {option.cell for option in cake if isinstance(option, Treat)} == {*CELLS[3:]}
-    potion = party.fork().play("H04").options()
+    potion = party.fork().play("H04").options
     assert {option.cell for option in potion if isinstance(option, Treat)} == {*CELLS[:6]}
 
 
@@ -142,7 +142,7 @@ def test_no_cake_for_the_huge_no_potion_for_the_tiny() -> None:
 def test_the_moved_card_covers_what_is_there() -> None:
     party = at(hands=["H04"], tea={**SOLDIERS, "tiny-2": "C39 C40"}).play("H04", Treat("potion", "mid-2"))
     assert party.cell("tiny-2") == "C39 C40 C02"
-    party.do(0, Take("tiny-2"), STOP).passes()
+    party.answer(0, Take("tiny-2"), STOP).passes()
     assert party.where("C02") == "hand-0"
 
 
@@ -150,7 +150,7 @@ def test_the_moved_card_covers_what_is_there() -> None:
 def test_back_in_the_centre_row_the_size_is_true() -> None:
     party = at(hands=["H02 K10"], tea={**SOLDIERS, "tiny-2": "C24"}, draws="C14").play("H02", Treat("cake", "tiny-2"))
     assert party.cell("mid-2") == "C02 C24"
-    party.do(0, STOP).play("K10")
+    party.answer(0, STOP).play("K10")
     assert party.t.active == 1  # the Gryphon is neither tiny nor huge now: no page for him
 
 
@@ -176,7 +176,7 @@ def test_a_treat_outside_the_centre_row_refills_too() -> None:
 def test_no_window_for_a_treat() -> None:
     party = at(hands=["H02", "H22"]).play("H02", Treat("cake", "mid-1"))
     assert party.prompt == "take"  # nobody was asked between the treat and the Rabbit's choice
-    party.do(0, Take("mid-2"), STOP).cancelled_by(1, "H22")
+    party.answer(0, Take("mid-2"), STOP).cancelled_by(1, "H22")
     assert len(party.t.tea["huge-1"]) == 1
 
 
@@ -200,7 +200,7 @@ def test_the_icon_with_a_target_must_be_used() -> None:
 )
 def test_a_treat_without_a_target_is_skipped_and_the_log_says_why(hero: str, tea: dict[str, str], told: str) -> None:
     party = at(hands=[hero], tea=tea).play(hero)
-    assert [name for name in party.names() if name.startswith("no-treat")] == [told]
+    assert [name for name in party.stories() if name.startswith("no-treat")] == [told]
     assert party.told(told) == [{"who": 0}]
     assert party.told("refilled") == party.told("treated") == []
 

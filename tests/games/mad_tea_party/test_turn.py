@@ -24,11 +24,11 @@ def test_three_phases_in_order() -> None:
     party = at(hands=["H01"], phase="search")
     assert (party.t.phase, party.prompt) == ("search", "search")
     with pytest.raises(AnswerError):
-        party.do(0, Play("H01"))
-    party.do(0, SEARCH_HEROES)
+        party.answer(0, Play("H01"))
+    party.answer(0, SEARCH_HEROES)
     assert (party.t.phase, party.prompt) == ("adventure", "adventure")
     with pytest.raises(AnswerError):
-        party.do(0, SEARCH_HEROES)
+        party.answer(0, SEARCH_HEROES)
     party.end()
     assert (party.t.active, party.t.phase) == (1, "search")
     assert party.told("turn") == [{"who": 1, "turn": 2}]
@@ -41,16 +41,16 @@ def test_three_phases_in_order() -> None:
 def test_search_is_one_card_of_a_chosen_deck() -> None:
     party = at(hands=["H01"], phase="search", draws="H09 K19")
     heroes, chapters = len(party.t.hero_deck), len(party.t.chapter_deck)
-    assert party.options() == [SEARCH_HEROES, SEARCH_CHAPTERS]  # and no way to decline
+    assert party.options == [SEARCH_HEROES, SEARCH_CHAPTERS]  # and no way to decline
     with pytest.raises(AnswerError):
-        party.do(0, END)
+        party.answer(0, END)
 
-    hero = party.fork().do(0, SEARCH_HEROES)
+    hero = party.fork().answer(0, SEARCH_HEROES)
     assert hero.hand(0) == {"H01", "H09"}
     assert (len(hero.t.hero_deck), len(hero.t.chapter_deck)) == (heroes - 1, chapters)
     assert (hero.prompt, hero.chances()) == ("adventure", 1)
 
-    chapter = party.fork().do(0, SEARCH_CHAPTERS)
+    chapter = party.fork().answer(0, SEARCH_CHAPTERS)
     assert chapter.hand(0) == {"H01", "K19"}
     assert (len(chapter.t.hero_deck), len(chapter.t.chapter_deck)) == (heroes, chapters - 1)
     assert (chapter.prompt, chapter.chances()) == ("adventure", 1)
@@ -59,13 +59,13 @@ def test_search_is_one_card_of_a_chosen_deck() -> None:
 @pytest.mark.rule("TP-SEA-02", "TP-DEC-01")
 def test_an_empty_hand_searches_twice() -> None:
     party = at(phase="search", draws="K19 H09")
-    party.do(0, SEARCH_CHAPTERS)
+    party.answer(0, SEARCH_CHAPTERS)
     assert party.hand(0) == {"K19"}  # seen before the second deck is chosen
     assert party.match.view(0)["table"]["players"][0]["chapters"] == ["K19"]
-    assert party.options() == [SEARCH_HEROES, SEARCH_CHAPTERS]
+    assert party.options == [SEARCH_HEROES, SEARCH_CHAPTERS]
     with pytest.raises(AnswerError):
-        party.do(0, END)
-    party.do(0, SEARCH_HEROES)
+        party.answer(0, END)
+    party.answer(0, SEARCH_HEROES)
     assert party.hand(0) == {"K19", "H09"}
     assert party.prompt == "adventure"
 
@@ -73,7 +73,7 @@ def test_an_empty_hand_searches_twice() -> None:
 @pytest.mark.rule("TP-SEA-02", "TP-RUL-34")
 @pytest.mark.parametrize("card", ["H01", "K01", "C09"])
 def test_a_single_card_of_any_type_is_no_empty_hand(card: str) -> None:
-    assert at(hands=[card], phase="search").do(0, SEARCH_HEROES).prompt == "adventure"
+    assert at(hands=[card], phase="search").answer(0, SEARCH_HEROES).prompt == "adventure"
 
 
 @pytest.mark.rule("TP-RUL-34")
@@ -82,16 +82,16 @@ def test_the_hand_is_looked_at_before_the_first_draw() -> None:
     party = at(hands=["H01", ""]).play("H01", STOP).end()
     assert party.t.active == 1
     assert party.hand(1) == set()
-    party.do(1, SEARCH_HEROES)
+    party.answer(1, SEARCH_HEROES)
     assert (party.prompt, len(party.hand(1))) == ("search", 1)
-    party.do(1, SEARCH_HEROES)
+    party.answer(1, SEARCH_HEROES)
     assert (party.prompt, len(party.hand(1))) == ("adventure", 2)
 
 
 @pytest.mark.rule("TP-SEA-03")
 @pytest.mark.parametrize(("search", "event"), [(SEARCH_HEROES, "drew-hero"), (SEARCH_CHAPTERS, "drew-chapter")])
 def test_opponents_see_the_deck_but_not_the_card(search: PlayChapter, event: str) -> None:
-    party = at(hands=["H01"], phase="search", draws="H09 K19").do(0, search)
+    party = at(hands=["H01"], phase="search", draws="H09 K19").answer(0, search)
     drawn = "H09" if event == "drew-hero" else "K19"
     (told,) = [one for one in party.events if one.what == event]
     assert told.seen_by(0).facts == {"who": 0, "card": drawn}
@@ -108,7 +108,7 @@ def test_search_only_where_there_are_cards() -> None:
     assert (heroless.prompt, len(heroless.t.players[0].chapters)) == ("adventure", 1)  # the only deck: taken at once
 
     discarded = at(hands=["C09"], piles=["", every.replace("H01 ", "")], hero_discard="H01", phase="search")
-    assert discarded.options() == [SEARCH_HEROES, SEARCH_CHAPTERS]  # the discard can give a card
+    assert discarded.options == [SEARCH_HEROES, SEARCH_CHAPTERS]  # the discard can give a card
 
     last_chapter = at(decks={"chapter": 1}, piles=["", every], phase="search")
     # An empty hand, one chapter, no hero at all: the second draw is skipped.
@@ -127,8 +127,8 @@ def test_adventure_is_any_number_of_plays() -> None:
     several = at(hands=["C01 C02 C19"])
     several.play("C01").play("C02").play("C19").passes()
     assert several.hand(0) == set()
-    assert several.options() == [END]  # asked even though nothing else is left
-    assert several.asked == [0]
+    assert several.options == [END]  # asked even though nothing else is left
+    assert several.seats == [0]
 
 
 @pytest.mark.rule("TP-ADV-02", "TP-RUL-46")
@@ -150,7 +150,7 @@ def test_the_order_rule() -> None:
 def test_a_new_turn_starts_free_and_a_cancelled_card_counts() -> None:
     party = at(hands=["C19 C09", "C01 C10 H22"]).play("C19").cancelled_by(1, "H22")
     assert party.playable() == []
-    party.end().do(1, SEARCH_CHAPTERS)
+    party.end().answer(1, SEARCH_CHAPTERS)
     assert {"C01", "C10"} <= set(party.playable())
 
 
@@ -158,11 +158,11 @@ def test_a_new_turn_starts_free_and_a_cancelled_card_counts() -> None:
 def test_a_chapter_is_the_last_play() -> None:
     party = at(hands=["K05 K19 C24 H09"], tea={"mid-1": "C39", "mid-2": "C01", "mid-3": "C02"})
     party.play("K19")
-    assert party.options() == [Whirl("mid-1", "K19.1"), CLOSE]
+    assert party.options == [Whirl("mid-1", "K19.1"), CLOSE]
     for late in (Play("C24"), Play("H09"), PlayChapter("K05")):
         with pytest.raises(AnswerError):
-            party.do(0, late)
-    party.do(0, CLOSE)
+            party.answer(0, late)
+    party.answer(0, CLOSE)
     assert (party.t.active, party.prompt) == (1, "search")
     assert party.hand(0) == {"K05", "C24", "H09"}
 
@@ -170,10 +170,10 @@ def test_a_chapter_is_the_last_play() -> None:
 @pytest.mark.rule("TP-ADV-04", "TP-RUL-42")
 def test_a_chapter_after_any_card_or_alone() -> None:
     alone = at(hands=["K05"])
-    assert alone.options() == [PlayChapter("K05"), END]
+    assert alone.options == [PlayChapter("K05"), END]
     late = at(hands=["C24 K05"]).play("C24")
     assert late.t.last == 5
-    assert late.options() == [PlayChapter("K05"), END]
+    assert late.options == [PlayChapter("K05"), END]
     assert late.play("K05").where("K05") == "book-0"
 
 
@@ -190,8 +190,8 @@ def test_a_mad_party_has_no_order_but_one_chapter() -> None:
 def test_a_card_may_be_played_for_its_move_only() -> None:
     party = at(hands=["C34"], books=["K21"]).play("C34")
     assert party.told("no-effect") == [{"who": 0, "card": "C34", "vain": "CPL"}]
-    assert party.options() == [Move("K21.3"), DISCARD]
-    assert party.do(0, Move("K21.3")).pages(0) == {"K21.3": "C34"}
+    assert party.options == [Move("K21.3"), DISCARD]
+    assert party.answer(0, Move("K21.3")).pages(0) == {"K21.3": "C34"}
 
 
 # -- end of turn --------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def test_then_the_centre_row_is_filled_left_to_right() -> None:
     assert [party.cell(f"mid-{column}") for column in (1, 2, 3)] == ["C14", "C03", "C15"]
     assert party.chances() == 2
     assert [party.cell(cell) for cell in ("huge-1", "tiny-1", "huge-3", "tiny-3")] == [""] * 4
-    names = party.names()
+    names = party.stories()
     assert max(i for i, name in enumerate(names) if name == "completed") < names.index("refilled")
 
 
@@ -252,7 +252,7 @@ def test_the_end_is_checked_after_the_refill() -> None:
     assert (goes_on.over, goes_on.t.active) == (False, 1)
     ends = at(tea={"mid-1": "C01"}, decks={"character": 2}).end()
     assert ends.over
-    assert ends.names().index("refilled") < ends.names().index("game-over")
+    assert ends.stories().index("refilled") < ends.stories().index("game-over")
 
 
 @pytest.mark.rule("TP-END-06")

@@ -1,6 +1,6 @@
 /** Whom a person plays with: how many bots, of how many. */
 import { prefs } from "./prefs.svelte";
-import type { GameInfo } from "./protocol";
+import type { GameInfo } from "./types.gen";
 
 const USUAL = 2;
 

@@ -236,58 +236,6 @@ export interface TableInfo extends Summary {
   version: string;
 }
 
-export interface SettingValue {
-  value: string;
-  title: string;
-  help?: string;
-}
-
-export interface GameSetting {
-  key: string;
-  title: string;
-  help: string;
-  default: string;
-  values: SettingValue[];
-  /** Instead of one of the values, `least` to `most` different ones of these, joined by commas. */
-  several?: SettingValue[];
-  least?: number;
-  most?: number;
-  /** What of it can be had with so many seats. */
-  suits?: { seats: number; values: string[]; least: number; most: number }[];
-}
-
-export interface BotInfo {
-  name: string;
-  title: string;
-  help: string;
-}
-
-export interface GameInfo {
-  slug: string;
-  title: string;
-  line: string;
-  seats: [number, number];
-  /** Do all play together? */
-  team: boolean;
-  settings: GameSetting[];
-  bots: BotInfo[];
-  /** House rulings that players shall know of before they make a table. */
-  house: { id: string; text: string }[];
-  /** How many lessons its tutorial has. */
-  lessons: number;
-  broken?: undefined;
-}
-
-/** A game that is installed and cannot be played. */
-export interface BrokenGame {
-  slug: string;
-  title: string;
-  /** Why, in a sentence. */
-  broken: string;
-}
-
-export type ListedGame = GameInfo | BrokenGame;
-
 export type Command =
   | { t: "do"; id: string; prompt: number; option: Option }
   | { t: "undo"; id: string }
@@ -343,11 +291,4 @@ export interface Judged {
   share: number;
   worth: number;
   reason: string;
-}
-
-export interface Analysis {
-  ready: boolean;
-  progress: number;
-  points: { move: number; seat: number; chances: number[] }[];
-  turning: { move: number; seat: number; label: string; drop: number; better: { label: string; reason: string } | null }[];
 }

@@ -1,9 +1,9 @@
 /** The settings of a match: what of them suits so many seats, and whether a wish is complete. */
-import type { GameSetting } from "./protocol";
+import type { GameSetting } from "./types.gen";
 
 /** A setting as it is where so many play. */
 export function suited(setting: GameSetting, seats: number): GameSetting {
-  const rule = setting.suits?.find((one) => one.seats === seats);
+  const rule = setting.suits.find((one) => one.seats === seats);
   if (!rule) return setting;
   return {
     ...setting,
@@ -18,11 +18,11 @@ export const isWord = (setting: GameSetting, value: string): boolean => setting.
 export const picks = (value: string): string[] => (value ? value.split(",") : []);
 
 /** "3", or "2–5". */
-export const span = ({ least = 0, most = 0 }: GameSetting): string => (least === most ? String(least) : `${least}–${most}`);
+export const span = ({ least, most }: GameSetting): string => (least === most ? String(least) : `${least}–${most}`);
 
 /** Are as many things picked as must be? */
 export function complete(setting: GameSetting, value: string): boolean {
   if (isWord(setting, value)) return true;
   const count = picks(value).length;
-  return Boolean(setting.several?.length) && count >= (setting.least ?? 0) && count <= (setting.most ?? 0);
+  return setting.several.length > 0 && count >= setting.least && count <= setting.most;
 }

@@ -1,32 +1,11 @@
 /** Making tables and coming to them. */
 import { post } from "./api";
 import { prefs } from "./prefs.svelte";
-import type { Mode } from "./protocol";
 import { go } from "./router.svelte";
+import type { NewTable, SeatWish, TableId } from "./types.gen";
 
-export interface SeatWish {
-  kind: "me" | "open" | "bot";
-  bot?: string;
-  name?: string;
-}
-
-export interface Wish {
-  game: string;
-  mode: Mode;
-  seats: SeatWish[];
-  options?: Record<string, string>;
-  open?: boolean;
-  practice?: boolean;
-}
-
-export async function makeTable(wish: Wish): Promise<void> {
-  const { id } = await post<{ id: string }>("/tables", {
-    options: {},
-    open: false,
-    practice: false,
-    ...wish,
-    lang: prefs.lang,
-  });
+export async function makeTable(wish: NewTable): Promise<void> {
+  const { id } = await post<TableId>("/tables", { ...wish, lang: prefs.lang });
   go(`/t/${id}`);
 }
 

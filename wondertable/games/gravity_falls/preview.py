@@ -1,4 +1,4 @@
-"""What a move would do, before it is made: routes, dice, chances, and whom the coming monster would hit."""
+"""Previews of moves: routes, dice, chances, and whom the coming monster would hit."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from wondertable.games.gravity_falls import odds
 from wondertable.games.gravity_falls.character_phase import bad_mouth, dice_cap, need, void
@@ -13,7 +15,7 @@ from wondertable.games.gravity_falls.movement import playable_cards, routes, tel
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
 from wondertable.games.gravity_falls.tokens import pull_options, turn_to_distrust
 
-__all__ = ["forecast", "plans", "roll", "rumours"]
+__all__ = ["Foe", "Forecast", "Plan", "Roll", "forecast", "plans", "roll"]
 
 Range: TypeAlias = tuple[float, float]
 """From the worst to the best."""
@@ -31,19 +33,28 @@ class Foe(msgspec.Struct, frozen=True):
     """The power that makes successes count for nothing."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Roll(msgspec.Struct, frozen=True, kw_only=True):
+    """The odds of a roll: against foes, or to persuade."""
+
+    dice: Range
+    excess: Range
+    """Wits and support beyond the dice."""
+    curse: Range
+    """The chance of a curse."""
+    foes: list[Foe] | UnsetType = UNSET
+    flips: Range | UnsetType = UNSET
+    """How many tokens turn to support on average."""
+    quiet: Range | UnsetType = UNSET
+    """The chance that no distrust is left."""
+
+
+class Plan(Roll, frozen=True, kw_only=True):
     """A move that a card allows: the way, the rumours, the roll."""
 
     to: str
     route: list[str]
     pulls: dict[str, list[Literal[Side, ""]]]
     """What every neighbour can give; "": it may be left alone."""
-    dice: Range
-    excess: Range
-    curse: Range
-    foes: list[Foe] | msgspec.UnsetType = msgspec.UNSET
-    flips: Range | msgspec.UnsetType = msgspec.UNSET
-    quiet: Range | msgspec.UnsetType = msgspec.UNSET
 
 
 class Riot(msgspec.Struct, frozen=True):
@@ -73,7 +84,7 @@ def spread(values: Iterable[float]) -> Range:
     return (min(found), max(found))
 
 
-def plans(t: Town) -> dict[str, list[dict[str, Any]]]:
+def plans(t: Town) -> dict[str, list[Plan]]:
     """GF-UI-03: every playable card of the active character, with every place it can lead to."""
     index, hero = t.active, t.hero
     if t.phase == "move":
@@ -82,7 +93,7 @@ def plans(t: Town) -> dict[str, list[dict[str, Any]]]:
         cards = playable_cards(t, index)
     else:
         return {}
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: dict[str, list[Plan]] = {}
     for card in cards:
         distance = t.box.walk[card]
         if distance < 0:
@@ -91,12 +102,39 @@ def plans(t: Town) -> dict[str, list[dict[str, Any]]]:
             ways = {hero.place: (hero.place,)}
         else:
             ways = routes(t, index, card)
-        wits = t.box.wits[card]
-        found[card] = [
-            {"to": place, "route": list(way), **rumours(t, hero, place, wits, foes_met(t, place, distance > 0))}
-            for place, way in ways.items()
-        ]
+        found[card] = [_plan(t, card, place, way) for place, way in ways.items()]
     return found
+
+
+def _plan(t: Town, card: str, place: str, way: tuple[str, ...]) -> Plan:
+    """What the rumours would bring there and what the roll would be worth, from the worst pull to the best."""
+    foes = foes_met(t, place, t.box.walk[card] > 0)
+    brought = {(t.sup[place] + len(one.sup), t.dis[place] + len(one.dis)) for one in pull_options(t, place)}
+    rolls = [roll(t, t.hero, foes, t.box.wits[card], sup, dis) for sup, dis in sorted(brought)]
+    pulls = {one: sides(t, one) for one in t.box.near[place]}
+    return Plan(to=place, route=list(way), pulls=pulls, **msgspec.structs.asdict(_any_of(rolls)))
+
+
+def _any_of(rolls: Sequence[Roll]) -> Roll:
+    """Several possible rolls as one, from the worst to the best."""
+    first = rolls[0]
+    ranges: dict[str, Any] = {
+        name: spread(end for one in rolls for end in getattr(one, name))
+        for name in ("dice", "excess", "curse", "flips", "quiet")
+        if getattr(first, name) is not UNSET
+    }
+    if first.foes is not UNSET:
+        same = zip(*(one.foes for one in rolls if one.foes is not UNSET), strict=True)
+        ranges["foes"] = [
+            Foe(
+                foe[0].monster,
+                need=spread(end for one in foe for end in one.need),
+                chance=spread(end for one in foe for end in one.chance),
+                void=foe[0].void,
+            )
+            for foe in same
+        ]
+    return Roll(**ranges)
 
 
 def foes_met(t: Town, place: str, walks: bool) -> list[Monster]:
@@ -105,65 +143,39 @@ def foes_met(t: Town, place: str, walks: bool) -> list[Monster]:
     return [foe for foe in there if foe.id == "GIANT"] if walks and place == t.powered("GIANT") else there
 
 
-def rumours(t: Town, hero: Hero, place: str, wits: int, foes: Sequence[Monster]) -> dict[str, Any]:
-    """What the rumours would bring there and what the roll would be worth, from the worst pull to the best."""
-    pulls = {(t.sup[place] + len(one.sup), t.dis[place] + len(one.dis)) for one in pull_options(t, place)}
-    rolls = [roll(t, hero, foes, wits, sup, dis) for sup, dis in sorted(pulls)]
-    made: dict[str, Any] = {
-        "pulls": {one: sides(t, one) for one in t.box.near[place]},
-        "dice": spread(one["dice"] for one in rolls),
-        "excess": spread(one["excess"] for one in rolls),
-        "curse": spread(chance for one in rolls for chance in one["curse"]),
-    }
-    if foes:
-        made["foes"] = [
-            {
-                "monster": foe.id,
-                "need": spread(one["foes"][number]["need"] for one in rolls),
-                "chance": spread(one["foes"][number]["chance"] for one in rolls),
-                "void": rolls[0]["foes"][number]["void"],
-            }
-            for number, foe in enumerate(foes)
-        ]
-    else:
-        made["flips"] = spread(one["flips"] for one in rolls)
-        made["quiet"] = spread(one["quiet"] for one in rolls)
-    return made
-
-
-def sides(t: Town, place: str) -> list[str]:
+def sides(t: Town, place: str) -> list[Literal[Side, ""]]:
     """What a neighbour can give; "" stands for nothing, which is a choice only beside a cube."""
-    found = [side for side, count in (("sup", t.sup[place]), ("dis", t.dis[place])) if count]
+    found: list[Literal[Side, ""]] = []
+    if t.sup[place]:
+        found.append("sup")
+    if t.dis[place]:
+        found.append("dis")
     return [*found, ""] if place in t.cubes or not found else found
 
 
-def roll(t: Town, hero: Hero, foes: Sequence[Monster], wits: int, sup: int, dis: int) -> dict[str, Any]:
+def roll(t: Town, hero: Hero, foes: Sequence[Monster], wits: int, sup: int, dis: int) -> Roll:
     """The exact odds of one roll, with so many tokens in the place: against each of the foes, or to persuade."""
     number = wits + sup
     dice = min(number, dice_cap(hero))
     reroll = hero.id == "DIP" and not t.ability_used
     stares = {foe.id == "GREM" and not t.kids for foe in foes} or {False}
-    made: dict[str, Any] = {
-        "dice": dice,
-        "excess": number - dice,
-        "curse": spread(odds.curse(dice, number - dice, stare) for stare in stares),
-    }
+    curse = spread(odds.curse(dice, number - dice, stare) for stare in stares)
+    rolled = Roll(dice=(dice, dice), excess=(number - dice, number - dice), curse=curse)
     if foes:
-        made["foes"] = [_foe(t, hero, foe, dis, dice, reroll) for foe in foes]
-    else:
-        made["flips"] = sum(min(dis, hits) * odds.exactly(hits, dice) for hits in range(dice + 1))
-        made["quiet"] = odds.all_quiet(dis, dice, hero.has("CU3"))
-    return made
+        return replace(rolled, foes=[_foe(t, hero, foe, dis, dice, reroll) for foe in foes])
+    flips = sum(min(dis, hits) * odds.exactly(hits, dice) for hits in range(dice + 1))
+    quiet = odds.all_quiet(dis, dice, hero.has("CU3"))
+    return replace(rolled, flips=(flips, flips), quiet=(quiet, quiet))
 
 
-def _foe(t: Town, hero: Hero, foe: Monster, dis: int, dice: int, reroll: bool) -> dict[str, Any]:
+def _foe(t: Town, hero: Hero, foe: Monster, dis: int, dice: int, reroll: bool) -> Foe:
     wanted = need(t, hero, foe) - max(1, t.dis[foe.place]) + max(1, dis)
     barred = void(t, hero, foe)
     chance = 0.0 if barred else odds.win(wanted, dice, reroll)
-    return {"monster": foe.id, "need": wanted, "chance": chance, "void": barred}
+    return Foe(foe.id, (wanted, wanted), (chance, chance), barred)
 
 
-def forecast(t: Town) -> dict[str, Any] | None:
+def forecast(t: Town) -> Forecast | None:
     """GF-UI-08: what the next monster card would do if the character phase ended now; nothing once it has."""
     if not t.row or not t.hero.place or t.step.startswith("M"):
         return None
@@ -172,26 +184,22 @@ def forecast(t: Town) -> dict[str, Any] | None:
         t = t.clone()
         turn_to_distrust(t, mouth, 1)
     cube = place in t.cubes
-    return {
-        "place": place,
-        "cube": cube,
-        "mouth": mouth,
-        "monsters": [] if cube or not t.alive() else [_riot(t, monster, place) for monster in t.nearest(t.hero.place)],
-    }
+    riots = [] if cube or not t.alive() else [_riot(t, monster, place) for monster in t.nearest(t.hero.place)]
+    return Forecast(place, cube, mouth, riots)
 
 
-def _riot(t: Town, monster: Monster, place: str) -> dict[str, Any]:
+def _riot(t: Town, monster: Monster, place: str) -> Riot:
     around = t.box.near[place]
     if monster.id == "PTER" and not t.kids:
         pulled = {(sum(not t.dis[one] and t.sup[one] > 0 for one in around), sum(t.dis[one] > 0 for one in around))}
     else:
         pulled = {(len(one.sup), len(one.dis)) for one in pull_options(t, place, riot=True)}
     alarm = spread(min(t.dis[place] + dis, t.track.loss - t.alarm) for _, dis in pulled)
-    return {
-        "monster": monster.id,
-        "alarm": alarm,
-        "flips": spread(t.sup[place] + sup for sup, _ in pulled),
-        "cursed": [hero.id for hero in t.team if hero.place == place],
-        "marks": [] if t.kids else [space for space in t.track.marks if t.alarm < space <= t.alarm + alarm[1]],
-        "loses": [t.alarm + one >= t.track.loss for one in alarm],
-    }
+    return Riot(
+        monster=monster.id,
+        alarm=alarm,
+        flips=spread(t.sup[place] + sup for sup, _ in pulled),
+        cursed=[hero.id for hero in t.team if hero.place == place],
+        marks=[] if t.kids else [space for space in t.track.marks if t.alarm < space <= t.alarm + alarm[1]],
+        loses=(t.alarm + alarm[0] >= t.track.loss, t.alarm + alarm[1] >= t.track.loss),
+    )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from wondertable.games.gravity_falls import preview
 from wondertable.games.gravity_falls.abilities import uses
@@ -27,26 +28,27 @@ class TownAdditions(msgspec.Struct, frozen=True):
     events_left: int
     classes: dict[str, str]
     """How hard every monster is."""
-    plans: dict[str, list[preview.Plan]] | msgspec.UnsetType = msgspec.UNSET
+    plans: dict[str, list[preview.Plan]] | UnsetType = UNSET
     """By action card, every place it can lead to."""
-    forecast: preview.Forecast | msgspec.UnsetType | None = msgspec.UNSET
-    ability: bool | msgspec.UnsetType = msgspec.UNSET
+    forecast: preview.Forecast | UnsetType | None = UNSET
+    ability: bool | UnsetType = UNSET
     """Can the active character's ability be used now?"""
 
 
 def view(t: Town, seat: int) -> dict[str, Any]:
     """The table for a seat; a spectator is -1 and sees the same."""
-    seen = t.redact(seat)
-    seen["supply"] = t.supply
-    seen["loss"] = t.track.loss
-    seen["marks"] = [[space, kind] for space, kind in t.track.marks.items()]
-    seen["events_left"] = sum(card in t.box.events for card in t.move_deck)
-    seen["classes"] = {monster.id: t.box.rank[monster.id] for monster in t.monsters}
-    if t.turn and not t.outcome:
-        seen["plans"] = preview.plans(t)
-        seen["forecast"] = preview.forecast(t)
-        seen["ability"] = bool(uses(t)) or (t.hero.id == "DIP" and not t.ability_used)
-    return seen
+    running = t.turn > 0 and not t.outcome
+    added = TownAdditions(
+        supply=t.supply,
+        loss=t.track.loss,
+        marks=list(t.track.marks.items()),
+        events_left=sum(card in t.box.events for card in t.move_deck),
+        classes={monster.id: t.box.rank[monster.id] for monster in t.monsters},
+        plans=preview.plans(t) if running else UNSET,
+        forecast=preview.forecast(t) if running else UNSET,
+        ability=bool(uses(t)) or (t.hero.id == "DIP" and not t.ability_used) if running else UNSET,
+    )
+    return {**t.redact(seat), **msgspec.to_builtins(added)}
 
 
 def town(box: Box, seen: Mapping[str, Any]) -> Town:

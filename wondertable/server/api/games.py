@@ -55,7 +55,7 @@ async def games(services: Services, query: LanguageQuery) -> list[GameInfo]:
 async def cards(services: Services, slug: str, query: LanguageQuery) -> list[Card]:
     """Every card of a game."""
     game = _known(services.rooms, slug)
-    return game.guide.cards(words_for(query.lang, game))
+    return list(game.guide.cards(words_for(query.lang, game)))
 
 
 @routes.get("/games/{slug}/rules")

@@ -1,6 +1,20 @@
 /** The town as a seat sees it, and everything printed on board and cards. */
 import type { Frame } from "$/lib/protocol";
-import type { HeroView, Plan, Prompt, TownView } from "./types.gen";
+import type {
+  CharacterInfo,
+  CurseInfo,
+  EventInfo,
+  HeroView,
+  MonsterInfo,
+  Plan,
+  PlaceInfo,
+  Prompt,
+  RoadInfo,
+  TeleportInfo,
+  Thing,
+  TownView,
+  WalkInfo,
+} from "./types.gen";
 
 export { many } from "$/lib/hidden";
 
@@ -9,59 +23,8 @@ export type Face = TownView["dice"][number];
 export type Range = Plan["dice"];
 export type Side = Exclude<Plan["pulls"][string][number], "">;
 
-interface Printed {
-  id: string;
-  name: string;
-  text: string;
-  source: string;
-}
-export interface PlaceInfo {
-  id: string;
-  type: "place";
-  name: string;
-  x: number;
-  y: number;
-  start: number;
-  threePlus: boolean;
-  source: string;
-}
-export interface RoadInfo {
-  id: string;
-  type: "road";
-  ends: [string, string];
-}
-export interface MarkInfo {
-  id: string;
-  type: "mark";
-  space: number;
-  kind: string;
-  /** With how many characters it counts. */
-  characters: number[];
-}
-export interface CharacterInfo extends Printed {
-  type: "character";
-  advice: string;
-}
-export interface ActionInfo extends Printed {
-  type: "action" | "teleport";
-  hero: string;
-  distance: number | null;
-  wits: number;
-}
-export interface MonsterInfo extends Printed {
-  type: "monster";
-  class: string;
-  className: string;
-}
-export interface CurseInfo extends Printed {
-  type: "curse";
-  count: number;
-  instant: boolean;
-}
-export interface EventInfo extends Printed {
-  type: "event";
-}
-export type Thing = PlaceInfo | RoadInfo | MarkInfo | CharacterInfo | ActionInfo | MonsterInfo | CurseInfo | EventInfo;
+export type { CharacterInfo, CurseInfo, EventInfo, MonsterInfo, PlaceInfo, Thing } from "./types.gen";
+export type ActionInfo = WalkInfo | TeleportInfo;
 
 /** The size of the map in its own units. */
 export const MAP = { width: 1600, height: 1000 } as const;
@@ -129,7 +92,7 @@ export class Book {
     return this.found(kindOf(id), "curse");
   }
   action(id: string): ActionInfo | undefined {
-    return this.found<ActionInfo>(id, "action") ?? this.found<ActionInfo>(id, "teleport");
+    return this.found<WalkInfo>(id, "action") ?? this.found<TeleportInfo>(id, "teleport");
   }
 
   /** How many roads the shortest way has; -1: there is none. */

@@ -1,33 +1,13 @@
 /** The table of Mad Tea Party as a seat sees it, and what is printed on the cards. */
 import type { Frame } from "$/lib/protocol";
-import type { Left, TeaView } from "./types.gen";
+import type { CardInfo, PageInfo, TeaView } from "./types.gen";
 import { say } from "./words";
 
 export { known, many } from "$/lib/hidden";
 
-export type Size = "" | "tiny" | "huge";
-export type Role = keyof Left;
-
-export interface PageInfo {
-  id: string;
-  portrait: string;
-  /** Whom the portrait shows, in words. */
-  name: string;
-  mark: Size;
-}
-
-export interface CardInfo {
-  id: string;
-  type: Role;
-  name: string;
-  kind: string;
-  order: number | null;
-  vp: number | null;
-  treats: ("cake" | "potion")[];
-  texts: { effect: string; title: string; text: string }[];
-  pages: PageInfo[];
-  source: string;
-}
+export type { CardInfo, PageInfo } from "./types.gen";
+export type Role = CardInfo["type"];
+export type Size = PageInfo["mark"];
 
 export const ROWS = ["huge", "mid", "tiny"] as const;
 export const COLUMNS = [1, 2, 3] as const;

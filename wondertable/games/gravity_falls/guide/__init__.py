@@ -20,6 +20,7 @@ class TownGuide(Guide[Town]):
     """The guide to Gravity Falls."""
 
     prompts = PROMPTS
+    card_type = card_texts.Thing
 
     def __init__(self, game: GravityFalls) -> None:
         self.game = game
@@ -27,7 +28,7 @@ class TownGuide(Guide[Town]):
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         return names.name_of(self.game.box, words, fact, value)
 
-    def cards(self, words: Words) -> list[dict[str, Any]]:
+    def cards(self, words: Words) -> list[card_texts.Thing]:
         return card_texts.cards(self.game.content, words)
 
     def lessons(self) -> Sequence[Lesson]:

@@ -2,78 +2,167 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TypeAlias
 
-from wondertable.games.gravity_falls.cards import INSTANT, Cards
-from wondertable.kernel import Words
+import msgspec
 
-__all__ = ["cards"]
+from wondertable.games.gravity_falls.cards import (
+    INSTANT,
+    Action,
+    Beast,
+    Cards,
+    Curse,
+    Happening,
+    Mark,
+    Person,
+    Place,
+    Road,
+)
+from wondertable.kernel import Printed, Source, Words
+
+__all__ = ["Thing", "cards"]
 
 
-def cards(content: Cards, words: Words) -> list[dict[str, Any]]:
-    """Places, roads, marks, characters with their action cards, monsters, curses and events; each with its ``type``."""
-    made: list[dict[str, Any]] = [
-        {
-            "id": place.id,
-            "type": "place",
-            "name": words.say(f"place.{place.id}"),
-            "x": place.x,
-            "y": place.y,
-            "start": place.start,
-            "threePlus": place.three_plus,
-            "source": place.source,
-            "nameSource": place.name_source,
-        }
-        for place in content.places
-    ]
-    made += [{"id": "-".join(road.ends), "type": "road", "ends": list(road.ends)} for road in content.roads]
-    made += [
-        {
-            "id": f"mark-{mark.space}-{''.join(map(str, mark.characters))}",
-            "type": "mark",
-            "space": mark.space,
-            "kind": mark.kind,
-            "characters": list(mark.characters),
-        }
-        for mark in content.marks
-    ]
-    for person in content.characters:
-        made.append(
-            _text("character", person.id, words.say(f"character.{person.id}"), words.say(f"ability.{person.id}"))
-            | {"advice": person.advice, "source": person.source}
-        )
-        for action in content.actions:
-            name = words.say("walk-name", distance=action.distance, wits=action.wits)
-            made.append(
-                _text("action", f"{action.id}-{person.id}", name, words.say(f"walk-text.{action.id}"))
-                | {"hero": person.id, "distance": action.distance, "wits": action.wits, "source": action.source}
+class PlaceInfo(Place, frozen=True, kw_only=True, omit_defaults=False, tag_field="type", tag="place"):
+    """A location."""
+
+    three_plus: bool = msgspec.field(name="threePlus")
+    name_source: Source = msgspec.field(name="nameSource")
+    name: str
+
+
+class RoadInfo(Road, frozen=True, kw_only=True, omit_defaults=False, tag_field="type", tag="road"):
+    """A road between two locations."""
+
+    id: str
+
+
+class MarkInfo(Mark, frozen=True, kw_only=True, omit_defaults=False, tag_field="type", tag="mark"):
+    """A mark of the alarm track, and with how many characters it counts."""
+
+    id: str
+
+
+class CharacterInfo(Person, frozen=True, kw_only=True, omit_defaults=False, tag_field="type", tag="character"):
+    """A character with its ability."""
+
+    name: str
+    text: str
+
+
+class WalkInfo(Action, frozen=True, kw_only=True, omit_defaults=False, tag_field="type", tag="action"):
+    """An action card with a distance."""
+
+    hero: str
+    name: str
+    text: str
+
+
+class TeleportInfo(Printed, frozen=True, kw_only=True, omit_defaults=False, tag_field="type", tag="teleport"):
+    """The Teleport of a character: an action card without a distance."""
+
+    id: str
+    hero: str
+    distance: None = None
+    wits: int
+    name: str
+    text: str
+
+
+class MonsterInfo(
+    Beast,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=False,
+    rename={"rank": "class", "class_name": "className"},
+    tag_field="type",
+    tag="monster",
+):
+    """A monster with its power."""
+
+    class_name: str
+    name: str
+    text: str
+
+
+class CurseInfo(Curse, frozen=True, kw_only=True, omit_defaults=False, tag_field="type", tag="curse"):
+    """A kind of curse."""
+
+    instant: bool
+    """Is it carried out at once?"""
+    name: str
+    text: str
+
+
+class EventInfo(Happening, frozen=True, kw_only=True, omit_defaults=False, tag_field="type", tag="event"):
+    """An event card."""
+
+    name: str
+    text: str
+
+
+Thing: TypeAlias = (
+    PlaceInfo | RoadInfo | MarkInfo | CharacterInfo | WalkInfo | TeleportInfo | MonsterInfo | CurseInfo | EventInfo
+)
+
+
+def cards(content: Cards, words: Words) -> list[Thing]:
+    """Places, roads, marks, characters with their action cards, monsters, curses and events."""
+    say = words.say
+    return [
+        *(PlaceInfo(**_fields(one), name=say(f"place.{one.id}")) for one in content.places),
+        *(RoadInfo(**_fields(one), id="-".join(one.ends)) for one in content.roads),
+        *(
+            MarkInfo(**_fields(one), id=f"mark-{one.space}-{''.join(map(str, one.characters))}")
+            for one in content.marks
+        ),
+        *(card for person in content.characters for card in _cards_of(person, content, words)),
+        *(
+            MonsterInfo(
+                **_fields(one),
+                class_name=say(f"class.{one.rank}"),
+                name=say(f"monster.{one.id}"),
+                text=say(f"power.{one.id}"),
             )
-        made.append(
-            _text(
-                "teleport",
-                f"AT-{person.id}",
-                words.say(f"teleport.{person.id}"),
-                words.say(f"teleport-text.{person.id}"),
+            for one in content.monsters
+        ),
+        *(
+            CurseInfo(
+                **_fields(one),
+                instant=one.id in INSTANT,
+                name=say(f"curse.{one.id}"),
+                text=say(f"curse-text.{one.id}"),
             )
-            | {"hero": person.id, "distance": None, "wits": person.teleport_wits, "source": "house"}
+            for one in content.curses
+        ),
+        *(
+            EventInfo(**_fields(one), name=say(f"event.{one.id}"), text=say(f"event-text.{one.id}"))
+            for one in content.events
+        ),
+    ]
+
+
+def _cards_of(person: Person, content: Cards, words: Words) -> Iterator[CharacterInfo | WalkInfo | TeleportInfo]:
+    """A character and its action cards."""
+    say, hero = words.say, person.id
+    yield CharacterInfo(**_fields(person), name=say(f"character.{hero}"), text=say(f"ability.{hero}"))
+    for action in content.actions:
+        yield WalkInfo(
+            **_fields(action) | {"id": f"{action.id}-{hero}"},
+            hero=hero,
+            name=say("walk-name", distance=action.distance, wits=action.wits),
+            text=say(f"walk-text.{action.id}"),
         )
-    made += [
-        _text("monster", beast.id, words.say(f"monster.{beast.id}"), words.say(f"power.{beast.id}"))
-        | {"class": beast.rank, "className": words.say(f"class.{beast.rank}"), "source": beast.source}
-        for beast in content.monsters
-    ]
-    made += [
-        _text("curse", curse.id, words.say(f"curse.{curse.id}"), words.say(f"curse-text.{curse.id}"))
-        | {"count": curse.count, "instant": curse.id in INSTANT, "source": curse.source}
-        for curse in content.curses
-    ]
-    made += [
-        _text("event", event.id, words.say(f"event.{event.id}"), words.say(f"event-text.{event.id}"))
-        | {"source": event.source}
-        for event in content.events
-    ]
-    return made
+    yield TeleportInfo(
+        id=f"AT-{hero}",
+        hero=hero,
+        wits=person.teleport_wits,
+        name=say(f"teleport.{hero}"),
+        text=say(f"teleport-text.{hero}"),
+        source="house",
+    )
 
 
-def _text(kind: str, card: str, name: str, text: str) -> dict[str, Any]:
-    return {"id": card, "type": kind, "name": name, "text": text}
+def _fields(printed: Printed) -> dict[str, Any]:
+    return msgspec.structs.asdict(printed)

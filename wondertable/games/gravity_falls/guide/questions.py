@@ -7,6 +7,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+from msgspec import UNSET
+
 from wondertable.games.gravity_falls import odds, preview
 from wondertable.games.gravity_falls.bot.advisor import here, plan, pulls
 from wondertable.games.gravity_falls.bot.evaluate import Outlook
@@ -27,6 +29,7 @@ from wondertable.games.gravity_falls.options import (
     Rest,
     Take,
 )
+from wondertable.games.gravity_falls.preview import Foe, Plan, Roll
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
 from wondertable.kernel import Ask, Message, Option, QuestionHelp, Words
 
@@ -126,8 +129,8 @@ def _to_place(t: Town, why_not: Callable[[str], Message | None]) -> QuestionHelp
     plans = functools.cache(lambda: preview.plans(t).get(t.card, []))
 
     def note(option: Any, words: Words) -> str:
-        way = next((one for one in plans() if one["to"] == option.place), None)
-        return "" if way is None else _spread_note(way, words)
+        way = next((one for one in plans() if one.to == option.place), None)
+        return "" if way is None else _roll_note(way, words)
 
     return QuestionHelp(note, lambda option: _visit_reason(t, option.place, t.card), t.box.places, why_not)
 
@@ -416,40 +419,30 @@ def _calm_chance(look: Outlook, place: int, dice: int) -> float:
 # -- previews in words (section 19) -----------------------------------------------------------------------------
 
 
-def _play_note(ways: list[dict[str, Any]], words: Words) -> str:
-    foes = [foe for way in ways for foe in way.get("foes", ())]
+def _play_note(ways: list[Plan], words: Words) -> str:
+    foes = [foe for way in ways if way.foes is not UNSET for foe in way.foes]
     if not foes:
         return words.say("note.play", n=len(ways))
-    best = max(foes, key=lambda foe: foe["chance"][1])
-    return words.say("note.play-fight", n=len(ways), monster=best["monster"], chance=percent(best["chance"][1]))
+    best = max(foes, key=lambda foe: foe.chance[1])
+    return words.say("note.play-fight", n=len(ways), monster=best.monster, chance=percent(best.chance[1]))
 
 
-def _spread_note(way: dict[str, Any], words: Words) -> str:
-    """The roll at the end of a way, from the worst rumours to the best."""
-    foe = way["foes"][0] if "foes" in way else None
-    facts = {"dice_count": between(*way["dice"]), "curse_chance": percents(way["curse"])}
-    if any(way["excess"]):
-        facts["excess"] = between(*way["excess"])
-    if foe is None:
-        return _throw_note(facts, way["quiet"], words)
-    return _fight_note(foe, facts | {"need": between(*foe["need"]), "chance": percents(foe["chance"])}, words)
+def _roll_note(odds: Roll, words: Words) -> str:
+    """A roll; that at the end of a way from the worst rumours to the best."""
+    facts = {"dice_count": between(*odds.dice), "curse_chance": percents(odds.curse)}
+    if any(odds.excess):
+        facts["excess"] = between(*odds.excess)
+    if odds.foes is not UNSET:
+        return _fight_note(odds.foes[0], facts, words)
+    assert odds.quiet is not UNSET
+    return _throw_note(facts, odds.quiet, words)
 
 
-def _roll_note(odds: dict[str, Any], words: Words) -> str:
-    """One roll."""
-    ranges: dict[str, Any] = {key: (odds[key], odds[key]) for key in ("dice", "excess", "quiet") if key in odds}
-    ranges["curse"] = odds["curse"]
-    if "foes" in odds:
-        foe = odds["foes"][0]
-        ranges["foes"] = [{**foe, **{key: (foe[key], foe[key]) for key in ("need", "chance")}}]
-    return _spread_note(ranges, words)
-
-
-def _fight_note(foe: dict[str, Any], facts: dict[str, str], words: Words) -> str:
-    if foe["void"]:
-        return words.say(f"note.void.{foe['void']}", monster=foe["monster"])
+def _fight_note(foe: Foe, facts: dict[str, str], words: Words) -> str:
+    if foe.void:
+        return words.say(f"note.void.{foe.void}", monster=foe.monster)
     what = "note.fight-excess" if "excess" in facts else "note.fight"
-    return words.say(what, monster=foe["monster"], **facts)
+    return words.say(what, monster=foe.monster, need=between(*foe.need), chance=percents(foe.chance), **facts)
 
 
 def _throw_note(facts: dict[str, str], quiet: tuple[float, float], words: Words) -> str:

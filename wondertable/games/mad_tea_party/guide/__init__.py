@@ -20,6 +20,7 @@ class TeaGuide(Guide[Tea]):
     """The guide to Mad Tea Party."""
 
     prompts = PROMPTS
+    card_type = card_texts.CardInfo
 
     def __init__(self, game: MadTeaParty) -> None:
         self.game = game
@@ -27,7 +28,7 @@ class TeaGuide(Guide[Tea]):
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         return names.name_of(self.game.box, words, fact, value)
 
-    def cards(self, words: Words) -> list[dict[str, Any]]:
+    def cards(self, words: Words) -> list[card_texts.CardInfo]:
         return card_texts.cards(self.game.content, words)
 
     def lessons(self) -> Sequence[Lesson]:

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from tests.games.mad_tea_party.driver import AlicePage, Choose, Copy, Name, Party, SoldierPage, Take, at
-from wondertable.games.mad_tea_party import seat_settings
+from wondertable.games.mad_tea_party import seat_policy
 from wondertable.games.mad_tea_party.options import PASS, SEARCH_HEROES, STOP, Cat
-from wondertable.games.mad_tea_party.seat_settings import (
+from wondertable.games.mad_tea_party.seat_policy import (
     SeatSettings,
     Window,
     controller_answer,
@@ -38,14 +38,14 @@ def window(party: Party) -> Window:
 
 
 def shown(settings: SeatSettings, party: Party) -> list[int]:
-    return [seat for seat in party.asked if is_shown(settings, window(party), seat)]
+    return [seat for seat in party.seats if is_shown(settings, window(party), seat)]
 
 
 @pytest.mark.rule("TP-WIN-30")
 def test_mode_ask_is_shown_every_window() -> None:
     party = at(hands=["C19 H19", "H22"]).play("C19")
     assert shown(ASK, party) == [1, 2]  # on level 0 the owner has the box of TP-WIN-32
-    assert shown(ASK, party.answer({1: "H22"})) == [0, 2]
+    assert shown(ASK, party.react({1: "H22"})) == [0, 2]
     assert SeatSettings().mode == "ask"
 
 
@@ -67,11 +67,11 @@ def test_mode_touched_follows_pages_and_cards() -> None:
 @pytest.mark.rule("TP-WIN-30")
 def test_the_touched_are_asked_on_every_level_of_the_chain() -> None:
     party = at(hands=["C01 H19", "H22", ""], books=["", "K19", "K21"]).play("C01", SoldierPage(2, "K21.1"))
-    party.answer({1: "H22"})
+    party.react({1: "H22"})
     assert shown(TOUCHED, party) == [0, 2]  # P0: the effect is theirs
-    party.answer({0: "H19"})
+    party.react({0: "H19"})
     assert shown(TOUCHED, party) == [1, 2]  # P1: a Cat of theirs is in the chain
-    bystander = at(seats=4, hands=["C19", "H22"]).play("C19").answer({1: "H22"})
+    bystander = at(seats=4, hands=["C19", "H22"]).play("C19").react({1: "H22"})
     assert shown(TOUCHED, bystander) == [0]
 
 
@@ -80,10 +80,10 @@ def test_mode_kinds_follows_the_ticks() -> None:
     party = at(hands=["C19 H19", "H22", "H23"]).play("C19")
     assert shown(kinds("KNA", "HAT"), party) == [1, 2]
     assert shown(kinds("HAT"), party) == []
-    party.answer({1: "H22"})
+    party.react({1: "H22"})
     assert shown(kinds("KNA"), party) == [0, 2]  # every level of the chain
     assert shown(kinds("HAT"), party) == [0]  # the owner of the effect
-    party.answer({2: "H23"})
+    party.react({2: "H23"})
     assert shown(kinds("HAT"), party) == [0, 1]  # and of a Cat in the chain
 
     copy = at(hands=["H09"], books=["K19"], tea={**SOLDIERS, "mid-1": "C19", "mid-2": "C34"})
@@ -102,8 +102,8 @@ def test_mode_auto_pass_and_until_the_end_of_the_turn() -> None:
     assert shown(AUTO, party) == []
     this_turn = msgspec.structs.replace(ASK, pass_turn=party.t.turn)
     assert shown(this_turn, party) == []
-    assert shown(this_turn, party.answer({1: "H22"})) == []
-    party.passes().end().do(1, SEARCH_HEROES).play("C20")
+    assert shown(this_turn, party.react({1: "H22"})) == []
+    party.passes().end().answer(1, SEARCH_HEROES).play("C20")
     assert shown(AUTO, party) == []
     assert shown(this_turn, party) == [0, 2]
 
@@ -126,7 +126,7 @@ def test_no_hand_decides_who_is_shown_what() -> None:
     assert len({window(one).kinds for one in positions}) == 1
     for settings in (ASK, TOUCHED, kinds("KNA"), kinds("HAT"), AUTO):
         assert len({tuple(shown(settings, one)) for one in positions}) == 1
-    assert positions[0].options(1) == [PASS]  # without a Cat the same bar, with one button
+    assert positions[0].options_of(1) == [PASS]  # without a Cat the same bar, with one button
 
 
 @pytest.mark.rule("TP-WIN-32")
@@ -136,7 +136,7 @@ def test_ones_own_effect_passes_unless_the_box_was_ticked() -> None:
         assert controller_answer(settings, window(party), 0) is PASS
         assert controller_answer(settings, window(party), 0, own_cat="H22") == Cat("H22")
     assert controller_answer(ASK, window(party), 1, own_cat="H22") is None  # the box is the owner's
-    party.answer({1: "H24"})
+    party.react({1: "H24"})
     assert controller_answer(ASK, window(party), 0, own_cat="H22") is None  # and of level 0 only
     # It is offered to a holder of a Cat only.
     box = party.t.box
@@ -168,8 +168,8 @@ def test_the_floor() -> None:
 
 @pytest.mark.rule("TP-WIN-35")
 def test_the_bots_delay_is_one_number() -> None:
-    assert isinstance(seat_settings.BOT_DELAY, float)
-    assert 0 < seat_settings.BOT_DELAY < seat_settings.FLOOR
+    assert isinstance(seat_policy.BOT_DELAY, float)
+    assert 0 < seat_policy.BOT_DELAY < seat_policy.FLOOR
 
 
 def test_no_window_no_question() -> None:
