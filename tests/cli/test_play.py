@@ -299,11 +299,23 @@ def test_the_keys_work_on_a_cyrillic_keyboard(run: Runner) -> None:
 
 def test_questions_about_cats_can_be_switched(run: Runner) -> None:
     done = run(*PLAY, typed="r\n2\nr\nx\n")
+    assert "1. When to ask for a Cat: when I hold a Cheshire Cat (so it is now)\n" in done.out
     assert "Very well: always." in done.out
-    assert "It stays as it was: always." in done.out
+    assert "2. When to ask for a Cat: always (so it is now)\n" in done.out
+    assert "Everything stays as it was." in done.out
 
 
-@pytest.mark.parametrize(("mode", "more"), [("2", True), ("4", False)])
+def test_the_cards_to_ask_about_can_be_ticked(run: Runner) -> None:
+    done = run(*PLAY, typed="r\n4\nr\n6\nr\n6\nr\n17\n")
+    assert "Very well: only for the cards I ticked." in done.out
+    assert "Very well: Alice: yes." in done.out
+    assert "6. Alice: yes\n" in done.out
+    assert "Very well: Alice: no." in done.out
+    assert "17. pass until the end of this turn: no\n" in done.out
+    assert "Very well: pass until the end of this turn: yes." in done.out
+
+
+@pytest.mark.parametrize(("mode", "more"), [("2", True), ("5", False)])
 def test_the_mode_decides_how_often_one_is_asked(run: Runner, mode: str, more: bool) -> None:
     usual = run(*PLAY, typed=numbers(200, seed=7)).out.count("Will you answer with a Cheshire Cat?")
     asked = run(*PLAY, typed=f"r\n{mode}\n" + numbers(200, seed=7)).out.count("Will you answer with a Cheshire Cat?")

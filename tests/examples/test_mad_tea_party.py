@@ -22,7 +22,7 @@ from tests.games.mad_tea_party.driver import (
 )
 from wondertable.games.mad_tea_party.cards import CHARACTERS
 from wondertable.games.mad_tea_party.options import CLOSE, DISCARD, END, SEARCH_HEROES, STOP, Cat
-from wondertable.games.mad_tea_party.seat_settings import SeatSettings, controller_answer, open_window, own_cats
+from wondertable.games.mad_tea_party.seat_policy import SeatSettings, controller_answer, open_window, own_cats
 from wondertable.kernel import AnswerError
 
 

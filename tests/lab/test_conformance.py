@@ -13,7 +13,19 @@ import pytest
 
 from tests.toy import Auction, Bid, Bidder, Draw, Keep, Toy, toy
 from wondertable import load
-from wondertable.kernel import LANGUAGES, Advisor, Ask, Chance, Match, Option, Result, Rules, SetupError
+from wondertable.kernel import (
+    LANGUAGES,
+    Advisor,
+    Ask,
+    Chance,
+    Guide,
+    Match,
+    Option,
+    QuestionHelp,
+    Result,
+    Rules,
+    SetupError,
+)
 from wondertable.kernel.record import decode, read, restore
 from wondertable.lab import conformance, leaks
 from wondertable.lab import fuzz as fuzzing
@@ -557,6 +569,31 @@ def test_advice_that_is_too_short_is_found(tmp_path: Path) -> None:
     assert promises(report) == {"advice"}
     assert "Short.advise gave" in report.failures[0].detail
     assert "options of 'bid'" in " ".join(failure.detail for failure in report.failures)
+
+
+def test_a_guide_that_fails_is_found(tmp_path: Path) -> None:
+    class Wrong(Guide[Auction]):
+        def question(self, table: Auction, ask: Ask) -> QuestionHelp:
+            return QuestionHelp(things=["n01"], why_not=lambda chip: (table.bidders[9].hand[0], {}))
+
+    report = failing(tmp_path, guide=Wrong())
+    assert promises(report) == {"guide"}
+    assert "IndexError" in report.failures[0].detail
+
+
+def test_a_deal_anew_that_begins_with_the_true_one_is_found() -> None:
+    """Hidden chips are passed on from place to place: the truth can be read from where they end."""
+
+    def passed_on(self: Toy, table: Auction, seat: int, chance: Chance) -> None:
+        places = [place for pool, place, hidden in table.hidden_from(seat) if hidden and pool == "chip"]
+        chips = [chip for place in places for chip in place]
+        far = chance.below(len(chips)) if chips else 0
+        chips = chips[far:] + chips[:far]
+        for place in places:
+            place[:], chips = chips[: len(place)], chips[len(place) :]
+
+    report = check(toy(reimagine=passed_on), games=4, positions=60, seed=5)
+    assert "depends on what is hidden from it" in " ".join(failure.detail for failure in report.failures)
 
 
 def test_rules_without_a_yield_are_named(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import Chair, House, house, mover
-from wondertable.games.mad_tea_party.seat_settings import BOT_DELAY, COUNTDOWN, FLOOR
+from wondertable.games.mad_tea_party.seat_policy import BOT_DELAY, COUNTDOWN, FLOOR
 from wondertable.server.config import Config
 
 PACE = 0.25

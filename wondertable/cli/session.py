@@ -14,11 +14,13 @@ from wondertable.cli.journal import Journal
 from wondertable.cli.language import complaint, speaking
 from wondertable.cli.players import new_bots, people, player_names
 from wondertable.cli.saves import Keeper, NotSavedError, save_as
+from wondertable.cli.seat_settings import changes
 from wondertable.cli.signals import signals_leave, undisturbed
 from wondertable.cli.terminal_view import View, drawing_of, look
 from wondertable.cli.try_moves import Trial
 from wondertable.cli.ui import Choice, Face, LeftError, Scene, chosen_number, is_no, is_yes
 from wondertable.kernel import Ask, Match, Option, Provable, Words, because
+from wondertable.kernel.seat_policy import Settings
 
 __all__ = ["Session"]
 
@@ -66,7 +68,9 @@ class Session:
         self.journal = Journal(match, self.people or [SPECTATOR], self.words)
         if resumed:
             self.journal.all_told()
-        self.modes = dict.fromkeys(self.people, next(iter(self.drawing.modes(self.alone)), ""))
+        usual = match.game.seat_policy.defaults(alone=self.alone, hurried=False)
+        self.settings: dict[int, Settings] = dict.fromkeys(self.people, usual)
+        """The answers that people leave to the table."""
         self.header = self.words.say("cli.practice") if match.practice else ""
         self.open = match.game.team and not any(knows >= 0 for _, knows in match.table.private_zones())
         """Is nothing hidden from one person that another may see?"""
@@ -117,11 +121,16 @@ class Session:
             self._let_bot(bot)
             return
         seat = self.device if self.device is not None and self.device in asks else next(iter(asks))
-        given = self.drawing.answer_for(look(self.match, seat), self.modes[seat])
+        given = self._left_to_table(seat)
         if given is not None:
-            self._submit(seat, self.match.game.read_answer(dict(given)))
+            self._submit(seat, given)
         else:
             self._ask(seat)
+
+    def _left_to_table(self, seat: int) -> Option | None:
+        """The answer that a player has left to the table; ``None``: the player is asked."""
+        given = self.match.game.seat_policy.answer(self.match.table, seat, self.settings[seat])
+        return given if given in self.match.asks[seat].options else None
 
     def _let_bot(self, seat: int) -> None:
         slow = self.match.bots[seat].startswith(SLOW)
@@ -240,7 +249,7 @@ class Session:
             "l": self._log,
             "s": self._save,
             "t": self._table,
-            "r": self._mode,
+            "r": self._settle,
             "q": self._quit,
             "q!": self._abandon,
             "p": self._try,
@@ -301,7 +310,7 @@ class Session:
         """Moves without consequences, up to the next stroke of chance; the same key ends it."""
         if not self.match.game.team:
             return self._say("cli.trial-not-here")
-        self.trial = Trial(self.match, seat, self.words) if self.trial is None else None
+        self.trial = Trial(self.match, seat, self.words, self.settings) if self.trial is None else None
         self.narrowed = []
         return Then.NARROWED
 
@@ -311,12 +320,21 @@ class Session:
         if not steps:
             return self._say("cli.trial-nothing")
         for step in steps:
+            while (given := self._next_left_to_table()) is not None:
+                self._submit(*given)
             ask = self.match.asks.get(step.seat)
             if ask is None or step.seat not in self.people or step.option not in ask.options:
                 break
             self.decisions.append((len(self.match.moves), step.seat))
             self._submit(step.seat, step.option)
         return Then.DONE
+
+    def _next_left_to_table(self) -> tuple[int, Option] | None:
+        """The present question's seat and answer, if a player has left it to the table."""
+        for seat in self.match.asks:
+            if seat in self.people and (given := self._left_to_table(seat)) is not None:
+                return seat, given
+        return None
 
     def _hint(self, seat: int, _rest: str) -> Then:
         if self.trial is not None:
@@ -339,19 +357,19 @@ class Session:
         self.face.table(self._sight(seat), self.drawing, self.words)
         return Then.AGAIN
 
-    def _mode(self, seat: int, _rest: str) -> Then:
-        """How often the player wants to be asked."""
-        modes = self.drawing.modes(self.alone)
-        if not modes:
-            return self._say("cli.no-modes")
-        labels = [self.drawing.mode_name(mode, self.words) for mode in modes]
-        current = labels[modes.index(self.modes[seat])]
-        self.face.choices(self.words.say("cli.mode-title", mode=current), labels)
-        number = chosen_number(self.face.read(), len(modes))
+    def _settle(self, seat: int, _rest: str) -> Then:
+        """One change of what the player leaves to the table to answer."""
+        policy, table, settings = self.match.game.seat_policy, self.match.table, self.settings[seat]
+        offered = changes(policy.schema(table, seat, settings, self.words, alone=self.alone), self.words)
+        if not offered:
+            return self._say("cli.no-settings")
+        self.face.choices(self.words.say("cli.settings-title"), [change.label for change in offered])
+        number = chosen_number(self.face.read(), len(offered))
         if number is None:
-            return self._say("cli.mode-kept", mode=current)
-        self.modes[seat] = modes[number - 1]
-        return self._say("cli.mode-set", mode=labels[number - 1])
+            return self._say("cli.settings-kept")
+        change = offered[number - 1]
+        self.settings[seat] = policy.read(table, seat, change.value, settings, alone=self.alone)
+        return self._say("cli.setting-set", setting=change.text)
 
     # -- keeping --------------------------------------------------------------------------------------
 

@@ -72,21 +72,6 @@ class TerminalTable(Protocol):
         """The running score sheet; the final one when the match is over."""
         ...
 
-    def modes(self, alone: bool) -> Sequence[str]:
-        """How often a player may want to be asked; the first is the default, none if the game has no such choice.
-
-        ``alone``: no other person looks at the screen, so a question left out betrays nothing.
-        """
-        ...
-
-    def mode_name(self, mode: str, words: Words) -> str:
-        """A mode in words."""
-        ...
-
-    def answer_for(self, view: View, mode: str) -> Mapping[str, Any] | None:
-        """The option a player in this mode answers without being asked, or ``None``: ask."""
-        ...
-
 
 def look(match: Match[Any], seat: int) -> dict[str, Any]:
     """What a seat sees, as plain data."""
@@ -146,15 +131,6 @@ class Bare:
         scores = (view["result"] or {}).get("scores", ())
         heads = ("", words.say("table.score"))
         return heads, [(words.player(seat), str(score)) for seat, score in enumerate(scores)]
-
-    def modes(self, alone: bool) -> Sequence[str]:
-        return ()
-
-    def mode_name(self, mode: str, words: Words) -> str:
-        return mode
-
-    def answer_for(self, view: View, mode: str) -> Mapping[str, Any] | None:
-        return None
 
 
 def _by_seat(value: Any, seats: int) -> bool:

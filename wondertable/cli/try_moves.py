@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wondertable.kernel import Ask, Match, Option, Seat, Words
+from wondertable.kernel.seat_policy import Settings
 from wondertable.kernel.whatif import Step, try_out
 
 __all__ = ["Trial"]
@@ -14,14 +15,15 @@ __all__ = ["Trial"]
 class Trial:
     """The moves that a seat tries, and what would come of them."""
 
-    def __init__(self, match: Match[Any], seat: Seat, words: Words) -> None:
+    def __init__(self, match: Match[Any], seat: Seat, words: Words, settings: Mapping[Seat, Settings]) -> None:
         self._real = match
+        self._settings = settings
         self._seat = seat
         self._words = words
         self._try(())
 
     def _try(self, steps: Sequence[Step]) -> None:
-        self._found = try_out(self._real, self._seat, steps, [self._words])
+        self._found = try_out(self._real, self._seat, steps, [self._words], self._settings)
 
     @property
     def match(self) -> Match[Any]:

@@ -536,6 +536,7 @@ class Trial:
         fingerprint = match.digest()
         for seat in match.asks:
             self.count("imagined")
+            sight = digest(match.sight(seat))
             copy = match.imagine(seat, Seeded(chance.below(1 << 30)))
             mine, imagined = match.view(seat), copy.view(seat)
             for part in ("table", "ask"):
@@ -545,7 +546,7 @@ class Trial:
                 advice(self.game, copy.table, copy.asks[seat])
             except RulesError as error:
                 raise BrokenPromiseError("advice", str(error)) from None
-            if digest(match.sight(seat)) != digest(copy.sight(seat)):
+            if sight != digest(copy.sight(seat)):
                 raise BrokenPromiseError("reimagine", f"what seat {seat} imagines depends on what is hidden from it")
             self._explained(copy, seat)
             self._rolled_out(copy, chance)

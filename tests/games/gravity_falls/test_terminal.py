@@ -197,7 +197,6 @@ def test_every_word_of_the_table_is_known(language: str) -> None:
             said = [*table.plain(view, words), *table.details(view, words), *table.sheet(view, words)[0]]
             said += [title + text for title, text, _ in table.topics(view, words)]
             said += [line for lines in drawn(match, seat, 100, language) for line in lines]
-            said += [table.mode_name(mode, words) for mode in table.modes(True)]
             raw = r"\b(draw|short|step|place|class|power|curse|event|reason|side)\.[a-zA-Z]|\{|\(\)"
             assert not [line for line in said if re.search(raw, line)]
 
@@ -416,18 +415,6 @@ def test_a_long_list_of_cubes_is_asked_cube_by_cube() -> None:
     assert left == [MoveCube("ARC", place) for place in ("DIN", "MUS", "POO")]
     short = arrange(GAME, heroes="WEN@MUS MAB@DIN", board="SHA 1/0+c")
     assert drawing().narrow(look(short, 0), [one.plain() for one in short.asks[0].options], words_for(short)) is None
-
-
-def test_the_ability_is_asked_for_when_the_player_wants_it() -> None:
-    table = drawing()
-    view = look(arrange(GAME), 0)
-
-    def answered(mode: str, window: int) -> Any:
-        return table.answer_for({**view, "table": {**view["table"], "window": window}}, mode)
-
-    assert list(table.modes(True)) == list(table.modes(False)) == ["usual", "always", "never"]
-    assert answered("usual", 2) == answered("never", 2) == answered("never", 6) == {"do": "go-on"}
-    assert answered("always", 2) is answered("usual", 6) is answered("never", 0) is None
 
 
 def scene(match: Match[Any], seat: int) -> Scene:

@@ -14,7 +14,7 @@ from tests import catalogues
 from tests.guided import help_with
 from tests.wandering import positions
 from wondertable import Match, load
-from wondertable.games.mad_tea_party import scoring, seat_settings
+from wondertable.games.mad_tea_party import scoring, seat_policy
 from wondertable.games.mad_tea_party.cards import CAT, EFFECTS, Kind
 from wondertable.games.mad_tea_party.effects import DECLARE
 from wondertable.games.mad_tea_party.game import PHASES, MadTeaParty
@@ -203,7 +203,7 @@ def things() -> Iterator[str]:
     yield from (f"part.{part}" for part in scoring.PARTS)
     yield from (f"vain.{kind}" for kind in EFFECTS if kind != CAT)
     yield from (f"reason.{reason}" for reason in ("characters", "chapters", "stalled"))
-    yield from (f"react.{mode}" for mode in get_args(seat_settings.Mode))
+    yield from (f"react.{mode}" for mode in get_args(seat_policy.Mode))
     for setting in MadTeaParty.settings:
         yield f"setting.{setting.key}"
         yield f"setting.{setting.key}.help"

@@ -19,7 +19,7 @@ from wondertable.cli.screen import Screen
 from wondertable.cli.terminal_view import TerminalTable, drawing_of, look
 from wondertable.cli.ui import Choice, Scene
 from wondertable.games.wonderlands_war.game import WonderlandsWar
-from wondertable.games.wonderlands_war.options import NO_FEAT, STOP, Forge, NoForge
+from wondertable.games.wonderlands_war.options import Forge, NoForge
 from wondertable.games.wonderlands_war.position import arrange
 from wondertable.games.wonderlands_war.state import BUST, FIGHTING, STOPPED, War
 from wondertable.games.wonderlands_war.terminal import Terminal
@@ -154,7 +154,6 @@ def test_every_word_of_the_table_is_known(language: str) -> None:
             said = [*table.plain(view, words), *table.details(view, words), *table.sheet(view, words)[0]]
             said += [title + text for title, text, _ in table.topics(view, words)]
             said += [line for lines in drawn(match, seat, 100, language) for line in lines]
-            said += [table.mode_name(mode, words) for mode in table.modes(True)]
             raw = r"\b(draw|phase|region|faction|ally|chip|feat|objective|row|right|reward|settle)\.[a-zA-Z]|[{}]|\(\)"
             assert not [line for line in said if re.search(raw, line)]
 
@@ -250,18 +249,6 @@ def test_no_list_is_left_long() -> None:
                     assert len(groups) > 1
                     left = [left[number] for number in max((group for _, group in groups), key=len)]
                 assert len(left) <= 2 * MOST, left
-
-
-def test_feats_are_asked_for_when_the_player_wants_it() -> None:
-    match = war()
-    match.submit(0, STOP)
-    view = look(match, 1)
-    assert view["ask"]["prompt"] == "feat"
-    terminal = drawing()
-    assert terminal.answer_for(view, "fitting") == NO_FEAT.plain()
-    assert terminal.answer_for(view, "always") is None
-    assert terminal.answer_for(look(tea(), 0), "fitting") is None
-    assert list(terminal.modes(True)) == ["fitting", "always"]
 
 
 def test_notes_are_the_games() -> None:

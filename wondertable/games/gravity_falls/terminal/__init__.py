@@ -1,4 +1,4 @@
-"""How Gravity Falls is drawn in a terminal: everything from a seat's view, nothing from the table itself."""
+"""Gravity Falls drawn in a terminal: everything from a seat's view, nothing from the table itself."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from wondertable.games.gravity_falls.game import GravityFalls
 from wondertable.games.gravity_falls.guide.names import FACES
-from wondertable.games.gravity_falls.options import GO_ON
-from wondertable.games.gravity_falls.seat_policy import USUAL, WINDOWS
 from wondertable.games.gravity_falls.terminal import facts, narrowing
 from wondertable.games.gravity_falls.terminal.seen import Seen
 from wondertable.games.gravity_falls.terminal.sentences import Reading
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Terminal"]
 
 PACKAGE = "wondertable.games.gravity_falls"
-MODES: dict[str, tuple[int, ...]] = {"usual": USUAL, "always": WINDOWS, "never": ()}
-"""In which windows a player wants to be asked for the ability (GF-UI-09)."""
 STEP_TOPICS = {
     "setup": ((), ("SET", "OPT")),
     "card": (("T1", "R1", "R2"), ("CARD", "REST")),
@@ -159,19 +155,6 @@ class Terminal:
         alarm = own.say("draw.of", number=t.alarm, most=seen.loss)
         heads = ["", *(own.say(f"draw.sheet-{part}") for part in ("turns", "monsters", "alarm"))]
         return heads, [[own.say("draw.team"), str(t.turn), beaten, alarm]]
-
-    # -- the ability windows --------------------------------------------------------------------------
-
-    def modes(self, alone: bool) -> Sequence[str]:
-        return tuple(MODES)
-
-    def mode_name(self, mode: str, words: Words) -> str:
-        return self._words(words).say(f"draw.mode-{mode}")
-
-    def answer_for(self, view: Mapping[str, Any], mode: str) -> Mapping[str, Any] | None:
-        """GF-UI-09: go on for a player who does not want to be asked in this window."""
-        window = view["table"]["window"]
-        return GO_ON.plain() if window and window not in MODES[mode] else None
 
     def _words(self, words: Words) -> Words:
         """The given words and those of this drawing."""

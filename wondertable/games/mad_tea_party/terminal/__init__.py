@@ -1,4 +1,4 @@
-"""How Mad Tea Party is drawn in a terminal: everything from a seat's view, nothing from the table itself."""
+"""Mad Tea Party drawn in a terminal: everything from a seat's view, nothing from the table itself."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from wondertable.games.mad_tea_party.game import MadTeaParty
 from wondertable.games.mad_tea_party.guide.names import MARKS
-from wondertable.games.mad_tea_party.options import PASS
-from wondertable.games.mad_tea_party.seat_settings import SeatSettings, is_shown, open_window, own_cats
 from wondertable.games.mad_tea_party.terminal.facts import SHEET, hand_order, signed
 from wondertable.games.mad_tea_party.terminal.seen import Seen
 from wondertable.games.mad_tea_party.terminal.sentences import Reading
@@ -21,15 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["Terminal"]
 
 PACKAGE = "wondertable.games.mad_tea_party"
-WITH_CAT = "with_cat"
-"""Ask when a Cat is in hand: only where nobody else can see that a question was left out (TP-WIN-31, TP-WIN-34)."""
-ASK_OWN = "ask_own"
-"""Ask in every window, about one's own effects too: in place of the box "answer with my own Cat" (TP-WIN-32)."""
-MODES: dict[str, SeatSettings] = {
-    "ask": SeatSettings("ask"),
-    "ask_if_touched": SeatSettings("ask_if_touched"),
-    "auto_pass": SeatSettings("auto_pass"),
-}
 PHASE_RULES = {"search": ("SEA",), "adventure": ("ADV", "PLY"), "over": ("FIN", "SCO")}
 
 
@@ -109,28 +98,6 @@ class Terminal:
         return heads, [
             [words.player(seat), *(signed(score[part]) for part in SHEET)] for seat, score in enumerate(scores)
         ]
-
-    # -- the reaction window --------------------------------------------------------------------------
-
-    def modes(self, alone: bool) -> Sequence[str]:
-        return (WITH_CAT, *MODES, ASK_OWN) if alone else (*MODES, ASK_OWN)
-
-    def mode_name(self, mode: str, words: Words) -> str:
-        return words.say(f"react.{mode}") if mode in MODES else self._words(words).say(f"draw.mode-{mode}")
-
-    def answer_for(self, view: Mapping[str, Any], mode: str) -> Mapping[str, Any] | None:
-        """TP-WIN-30 to TP-WIN-32: pass for a player who does not want to be asked."""
-        t, seat = Seen(self.box, view).t, view["seat"]
-        window = open_window(t)
-        if window is None:
-            return None
-        if mode == ASK_OWN:
-            shown = True
-        elif mode == WITH_CAT:
-            shown = is_shown(MODES["ask"], window, seat) and bool(own_cats(self.box, t.players[seat].heroes))
-        else:
-            shown = is_shown(MODES[mode], window, seat)
-        return None if shown else PASS.plain()
 
     def _words(self, words: Words) -> Words:
         """The given words and those of this drawing."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from wondertable.games.wonderlands_war import card_texts
 from wondertable.games.wonderlands_war.cards import ALLIES, SETS
 from wondertable.games.wonderlands_war.game import WonderlandsWar
-from wondertable.games.wonderlands_war.options import NO_FEAT
 from wondertable.games.wonderlands_war.terminal import narrowing
 from wondertable.games.wonderlands_war.terminal.seen import Seen
 from wondertable.games.wonderlands_war.terminal.sentences import Reading
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Terminal"]
 
 PACKAGE = "wondertable.games.wonderlands_war"
-MODES = ("fitting", "always")
-"""When a player wants to be asked for a feat; the usual first."""
 SUMMANDS = ("points", "castles", "quests", "shards", "total")
 PHASE_TOPICS = {
     "setup": (("setup", "quests", "lay"), ("SET",)),
@@ -135,19 +132,6 @@ class Terminal:
             shown = {part: str(score[part]) for part in SUMMANDS} | {"shards": shards}
             rows.append([words.player(seat), *(shown[part] for part in SUMMANDS)])
         return heads, rows
-
-    # -- feats ----------------------------------------------------------------------------------------
-
-    def modes(self, alone: bool) -> Sequence[str]:
-        return MODES
-
-    def mode_name(self, mode: str, words: Words) -> str:
-        return words.say(f"settle.feats.{mode}")
-
-    def answer_for(self, view: Mapping[str, Any], mode: str) -> Mapping[str, Any] | None:
-        """Nothing to show: nobody need be asked, unless they want to."""
-        none, ask = NO_FEAT.plain(), view["ask"]
-        return none if ask and mode == "fitting" and ask["options"] == [none] else None
 
     def _words(self, words: Words) -> Words:
         """The given words and those of this drawing."""

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from tests.games.mad_tea_party.driver import AlicePage, Choose, Copy, Name, Party, SoldierPage, Take, at
-from wondertable.games.mad_tea_party import seat_settings
+from wondertable.games.mad_tea_party import seat_policy
 from wondertable.games.mad_tea_party.options import PASS, SEARCH_HEROES, STOP, Cat
-from wondertable.games.mad_tea_party.seat_settings import (
+from wondertable.games.mad_tea_party.seat_policy import (
     SeatSettings,
     Window,
     controller_answer,
@@ -168,8 +168,8 @@ def test_the_floor() -> None:
 
 @pytest.mark.rule("TP-WIN-35")
 def test_the_bots_delay_is_one_number() -> None:
-    assert isinstance(seat_settings.BOT_DELAY, float)
-    assert 0 < seat_settings.BOT_DELAY < seat_settings.FLOOR
+    assert isinstance(seat_policy.BOT_DELAY, float)
+    assert 0 < seat_policy.BOT_DELAY < seat_policy.FLOOR
 
 
 def test_no_window_no_question() -> None:
