@@ -26,7 +26,7 @@ class Foe(msgspec.Struct, frozen=True):
 
     monster: str
     need: Range
-    """How many successes are needed."""
+    """The number of successes that are needed."""
     chance: Range
     void: str
     """The power that makes successes count for nothing."""
@@ -42,7 +42,7 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True):
     """The chance of a curse."""
     foes: list[Foe] | UnsetType = UNSET
     flips: Range | UnsetType = UNSET
-    """How many tokens turn to support on average."""
+    """The mean number of tokens that turn to support."""
     quiet: Range | UnsetType = UNSET
     """The chance that no distrust is left."""
 
@@ -53,11 +53,11 @@ class Plan(Roll, frozen=True, kw_only=True):
     to: str
     route: list[str]
     pulls: dict[str, list[Literal[Side, ""]]]
-    """What every neighbour can give; "": it may be left alone."""
+    """The sides that every neighbour can give; "": it may be left alone."""
 
 
 class Riot(msgspec.Struct, frozen=True):
-    """What one monster would do in the place of the next movement card."""
+    """The riot of one monster in the place of the next movement card."""
 
     monster: str
     alarm: Range
@@ -68,13 +68,13 @@ class Riot(msgspec.Struct, frozen=True):
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What the next movement card would do."""
+    """The effect of the next movement card."""
 
     place: str
     cube: bool
     """A cube stands in the way: only it is lost."""
     mouth: str
-    """Where the active character's own curse will turn a support token first; "": nowhere."""
+    """The place where the active character's own curse will turn a support token first; "": nowhere."""
     monsters: list[Riot]
 
 
@@ -106,7 +106,7 @@ def plans(t: Town) -> dict[str, list[Plan]]:
 
 
 def _plan(t: Town, card: str, place: str, way: tuple[str, ...]) -> Plan:
-    """What the rumours would bring there and what the roll would be worth, from the worst pull to the best."""
+    """The tokens that rumours would bring there and the chances of the roll, from the worst pull to the best."""
     foes = foes_met(t, place, t.box.walk[card] > 0)
     brought = {(t.sup[place] + len(one.sup), t.dis[place] + len(one.dis)) for one in pull_options(t, place)}
     rolls = [roll(t, t.hero, foes, t.box.wits[card], sup, dis) for sup, dis in sorted(brought)]
@@ -135,13 +135,13 @@ def _over(ranges: Sequence[Range | UnsetType]) -> Range:
 
 
 def foes_met(t: Town, place: str, walks: bool) -> list[Monster]:
-    """Whom a character could fight there; whoever walks into the Giant fights the Giant (GF-MNS-02)."""
+    """Monsters that a character could fight there; whoever walks into the Giant fights the Giant (GF-MNS-02)."""
     there = t.monsters_at(place)
     return [foe for foe in there if foe.id == "GIANT"] if walks and place == t.powered("GIANT") else there
 
 
 def sides(t: Town, place: str) -> list[Literal[Side, ""]]:
-    """What a neighbour can give; "" stands for nothing, which is a choice only beside a cube."""
+    """The sides that a neighbour can give; "" stands for nothing, which is a choice only beside a cube."""
     found: list[Literal[Side, ""]] = []
     if t.sup[place]:
         found.append("sup")
