@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import subprocess
 from typing import Any, Literal
@@ -16,7 +17,7 @@ from wondertable.kernel.rulebook import Rule
 
 MAKE_TYPES: dict[str, Any] = runpy.run_path(str(ROOT / "web" / "scripts" / "make_types.py"))
 MADE: dict[str, str] = MAKE_TYPES["types"]()
-TYPED = ["mad_tea_party", "gravity_falls"]
+TYPED = ["mad_tea_party", "gravity_falls", "wonderlands_war"]
 
 
 # -- what is sent -------------------------------------------------------------------------------------
@@ -132,6 +133,18 @@ def fields(folder: str, name: str) -> list[str]:
     body = MADE[folder].partition(f"export interface {name} {{\n")[2].partition("\n}")[0]
     lines = [line.strip() for line in body.splitlines()]
     return [line.partition(":")[0].removesuffix("?") for line in lines if not line.startswith("/**")]
+
+
+DECLARED = re.compile(r"^\s*(?:export )?(?:interface|type) (\w+)(?= ?[={<])", re.MULTILINE)
+
+
+@pytest.mark.parametrize("folder", [f"games/{slug}" for slug in TYPED])
+def test_no_type_that_is_made_is_written_by_hand(folder: str) -> None:
+    made = {*DECLARED.findall(MADE[folder]), *DECLARED.findall(MADE["lib"])}
+    files = [path for path in (ROOT / "web" / "src" / folder).rglob("*") if path.suffix in (".ts", ".svelte")]
+    by_hand = {path.name: DECLARED.findall(path.read_text("utf-8")) for path in files if path.name != "types.gen.ts"}
+    assert "view.ts" in by_hand
+    assert {name: twice for name, types in by_hand.items() if (twice := made.intersection(types))} == {}
 
 
 @pytest.mark.parametrize("path", [*(f"web/src/{folder}/types.gen.ts" for folder in MADE), "web/src/art/gallery.html"])

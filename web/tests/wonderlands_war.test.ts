@@ -10,19 +10,15 @@ import {
   Book,
   byReward,
   counted,
-  landings,
   looped,
   ranksOf,
-  rewardOf,
   sealOf,
   seatsFrom,
   stacked,
-  type Odds,
-  type Player,
-  type Reward,
+  presences,
   type Thing,
-  type WarView,
 } from "../src/games/wonderlands_war/view";
+import type { PlayerView, Shortage, WarView } from "../src/games/wonderlands_war/types.gen";
 import { prefs } from "../src/lib/prefs.svelte";
 import type { Choice, Frame } from "../src/lib/protocol";
 import { speak } from "../src/lib/words.svelte";
@@ -78,8 +74,8 @@ describe("the tea table", () => {
   });
 });
 
-const player = (more: Partial<Player>): Player => ({ faction: "ALI", fight: "", strength: 0, drawn: [], active: [], leader: "head", chair: 0, ...more }) as Player;
-const war = (players: Player[], more: Partial<WarView> = {}): WarView => ({ players, phase: "commit", region: "RK", laid: [], ...more }) as WarView;
+const player = (more: Partial<PlayerView>): PlayerView => ({ faction: "ALI", fight: "", strength: 0, drawn: [], active: [], leader: "head", chair: 0, ...more }) as PlayerView;
+const war = (players: PlayerView[], more: Partial<WarView> = {}): WarView => ({ players, phase: "commit", region: "RK", laid: [], ...more }) as WarView;
 
 describe("the battle", () => {
   it("stacks the markers that stand on one space; a bust has none", () => {
@@ -91,14 +87,16 @@ describe("the battle", () => {
     ]);
   });
 
-  it("adds up where the next chip may lead, but not for whoever goes bust by it", () => {
-    const out = (chance: number, goals: number[], bust = false) => ({ chance, goals, peril: bust ? { bust } : null });
-    const odds = { outcomes: [out(0.3, [5]), out(0.2, [5, 6]), out(0.1, [4], true)] } as unknown as Odds;
-    expect([...landings(odds)]).toEqual([
-      [5, 0.5],
-      [6, 0.2],
+  it("lists who has units or a castle in a region, with the strength of those who would fight", () => {
+    const home = { supporters: {}, castles: {}, figures: {} };
+    const there = player({ ...home, supporters: { RK: 2 }, figures: { F01: "RK", F02: "ML" }, leader: "RK" });
+    const t = war([player({ ...home, castles: { RK: 2 } }), player(home), there], {
+      regions: { RK: { forces: [{ seat: 2, units: 4, strength: 3 }] } } as unknown as WarView["regions"],
+    });
+    expect(presences(t, "RK")).toEqual([
+      { seat: 0, supporters: 0, figures: [], leader: false, castle: 2, force: undefined },
+      { seat: 2, supporters: 2, figures: ["F01"], leader: true, castle: 0, force: { seat: 2, units: 4, strength: 3 } },
     ]);
-    expect(landings(null).size).toBe(0);
   });
 
   it("shows the viewer first, and apart those who only watch", () => {
@@ -175,28 +173,12 @@ describe("the drama of a draw", () => {
 });
 
 const option = (what: string, facts: Record<string, unknown> = {}): Choice => ({ option: { do: what, ...facts }, label: what, targets: [] });
-const due = (code: string, more: Partial<Reward> = {}): Reward => ({ code, state: "ok", ...more });
+const due = (code: string, more: Partial<Shortage>): Shortage => ({ code, state: "nothing", why: "level-out", n: 0, ...more });
 
 describe("rewards", () => {
-  const waiting = [due("U1"), due("U2"), due("ANYs"), due("CSw", { state: "any" }), due("D"), due("~ABIL", { tainted: true })];
-
-  it("knows which reward an option takes", () => {
-    const found = [
-      option("place", { units: 2, region: "RK" }),
-      option("gain", { chip: "FLs" }),
-      option("gain", { chip: "FLw" }),
-      option("gain-none"),
-      option("now", { reward: "D" }),
-      option("take-tainted", { reward: "ABIL" }),
-      option("leave-tainted"),
-      option("half", { half: "upper" }),
-      option("invite", { card: "F01" }),
-    ].map((choice) => rewardOf(choice, waiting));
-    expect(found).toEqual(["U2", "ANYs", "CSw", "ANYs", "D", "~ABIL", "~ABIL", "split", "WON"]);
-  });
-
-  it("groups options by reward, units first, both answers to a taint together", () => {
-    const groups = byReward([option("now", { reward: "D" }), option("take-tainted", { reward: "ABIL" }), option("leave-tainted"), option("place", { units: 1 })], waiting);
+  it("groups options by the reward they take, units first, both answers to a taint together", () => {
+    const options = [option("now", { reward: "D" }), option("take-tainted", { reward: "ABIL" }), option("leave-tainted"), option("place", { units: 1 })];
+    const groups = byReward(options, ["D", "~ABIL", "~ABIL", "U1"]);
     expect(groups.map((one) => [one.code, one.choices.length])).toEqual([
       ["U1", 1],
       ["D", 1],
@@ -211,8 +193,8 @@ describe("rewards", () => {
       { id: "reward.U3", type: "reward", name: "3 units" },
     ] as Thing[]);
     expect(shortage(book, due("CSw", { why: "chip-out" }))).toBe("weak Card Soldier: out");
-    expect(shortage(book, due("U3", { why: "few-units", units: 1 }))).toBe("3 units: 2 are missing");
-    expect(why(book, due("U3", { why: "few-units", units: 2 }))).toBe("1 is missing");
+    expect(shortage(book, due("U3", { why: "few-units", n: 2 }))).toBe("3 units: 2 are missing");
+    expect(why(book, due("U3", { why: "few-units", n: 1 }))).toBe("1 is missing");
   });
 
   it("counts equal chips", () => {

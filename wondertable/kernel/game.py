@@ -97,6 +97,8 @@ class Game(ABC, Generic[T]):
     seats: ClassVar[range]
     team: ClassVar[bool] = False
     """Do all seats win or lose together?"""
+    same_view: ClassVar[bool] = False
+    """Is ``view`` the same for every seat and for spectators? A live table then makes it once for all of them."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     answers: ClassVar[Any]
     """The union of the game's option types: how an answer is read from a file or a client."""
@@ -159,8 +161,10 @@ class Game(ABC, Generic[T]):
         """The table as a seat (or a spectator, -1) may see it. Add derived facts here, never hidden ones."""
         return table.redact(seat)
 
-    def view_type(self) -> type[msgspec.Struct]:
-        """The type of what ``view`` gives, if ``view_additions`` says all that ``view`` adds."""
+    def view_type(self) -> Any:
+        """The type of what ``view`` gives: a struct, or any dictionary if ``view`` adds what is not declared."""
+        if type(self).view is not Game.view and not self.view_additions:
+            return dict[str, Any]
         table = self.table(self.seats.start, self.choose_options({}))
         return view_type(type(table), self.view_additions)
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.games.wonderlands_war.test_odds import positions
+from tests.games.wonderlands_war.test_odds import positions, unshielded
 from wondertable import load
 from wondertable.bots import Perspective, make
 from wondertable.games.wonderlands_war import battle, odds, preview, quests, results, tea
@@ -62,17 +62,17 @@ def test_start_strengths_come_true(seats: int) -> None:
         if ask.prompt != "tea" or match.table.turns % 3:
             continue
         t = match.table
-        for region, place in preview.regions(t).items():
+        for region, place in preview.regions(t, -1).items():
             copy = t.clone()
             copy.battles, copy.phase = [region], "war"
             after = ran(copy, battle.next_battle)
             there = [seat for seat, player in enumerate(t.players) if player.units(region)]
             if len(there) < 2 and not t.two:
                 continue
-            for force in place["forces"]:
-                if force["units"]:
-                    assert force["strength"] == after.players[force["seat"]].strength
-                    checked += 1
+            assert [force.seat for force in place.forces] == there
+            for force in place.forces:
+                assert force.strength == after.players[force.seat].strength
+                checked += 1
     assert checked > 30
 
 
@@ -89,22 +89,19 @@ def test_strength_with_the_leader() -> None:
         phase="turn",
         laid={1: "T1-01", 2: "T1-02"},
     )
-    places = preview.regions(match.table)
-    mine = {region: place["forces"][0] for region, place in places.items()}
-    assert (mine["WZ"]["strength"], mine["WZ"]["with_leader"]) == (2, 2 + 3 + 2)  # the Unicorn likes its leader
-    assert (mine["RK"]["strength"], mine["RK"]["with_leader"]) == (1, 4)  # A Cat May Look at a King
-    assert (mine["ML"]["strength"], mine["ML"]["with_leader"]) == (0, 2)  # the March Hare takes two
-    assert (mine["PT"]["strength"], mine["PT"]["with_leader"]) == (0, 3)
-    assert places["RK"]["forces"][1] | {"strength": 0} == {
-        "seat": 1,
-        "units": 2,
-        "supporters": 2,
-        "figures": [],
-        "leader": False,
-        "castle": 2,
-        "strength": 0,
-        "with_leader": 3,
+    for player in match.table.players:
+        player.taken = match.table.hands
+    places = preview.regions(match.table, 0)
+    mine = {
+        region: (place.forces[0].strength if place.forces else 0, place.with_leader) for region, place in places.items()
     }
+    assert mine["WZ"] == (2, 2 + 3 + 2)  # the Unicorn likes its leader
+    assert mine["RK"] == (1, 4)  # A Cat May Look at a King
+    assert mine["ML"] == (0, 2)  # the March Hare takes two
+    assert mine["PT"] == (0, 3)
+    assert [(force.seat, force.units) for force in places["RK"].forces] == [(0, 1), (1, 2)]
+    others = [place.with_leader for seat in (-1, 1, 2) for place in preview.regions(match.table, seat).values()]
+    assert set(others) == {None}, "told to the seat that is asked"
 
 
 @pytest.mark.rule("WW-UI-02")
@@ -167,21 +164,20 @@ def test_shortages_of_somebody_who_has_everything(number: int) -> None:
         match = arrange(GAME, {"HAT": rich, "CAT": {}, "QUE": {}}, phase="turn", round=number, laid=laid, bank=bank)
         match.table.wonder_deck.clear()
         check_cards(match, 0)
-        for card in preview.tea_table(match.table, 0)["cards"]:  # type: ignore[index]
-            foretold.update(one["state"] for one in card["rewards"])
+        for card in preview.tea_table(match.table, 0).short:  # type: ignore[union-attr]
+            foretold.update(one.state for one in card.rewards)
     assert foretold["nothing"] > 10
     assert foretold["any"] > 1
 
 
 def check_cards(match: Match[War], seat: Seat) -> int:
     """Take every card that can be reached, each in a copy."""
-    foretold = {card["chair"]: card for card in preview.tea_table(match.table, seat)["cards"]}  # type: ignore[index]
     options = [option for option in match.asks[seat].options if isinstance(option, Sit)]
     for option in options:
-        card = foretold[option.chair]
-        printed = GAME.box.tea[card["card"]]
+        card = preview.card_shortages(match.table, seat, option.chair)
+        printed = GAME.box.tea[match.table.laid[option.chair]]
         choices = (*printed.upper, *printed.lower, printed.tainted)
-        none = [one["code"] for one in card["rewards"] if one["state"] == "nothing" and told(one["code"])]
+        none = [one.code for one in card.rewards if one.state == "nothing" and told(one.code)]
         wanted = Counter(code for code in none if code not in choices)
         assert wanted == Counter(code for code in taken(match, seat, option) if code not in choices), card
     return len(options)
@@ -214,15 +210,11 @@ def test_an_ally_that_is_out_and_units_that_are_short() -> None:
         bank={"ROs": 0, "FORGE": 1},
     )
     t = seen(match, 0)
-    rose, forge, tainted = t["tea"]["cards"]
-    assert rose["rewards"][2] == {
-        "code": "ROs",
-        "state": "any",
-        "why": "chip-out",
-        "choices": ["FLs", "CSs", "RKs", "CRs"],
-    }
-    assert forge["rewards"][0] == {"code": "U3", "state": "short", "why": "few-units", "units": 1, "moved": 2}
-    assert tainted["tainted"] == {"code": "ABIL", "state": "ok", "choices": ["H1", "H2", "H3", "H4"]}
+    rose, forge = t["tea"]["short"]
+    assert (rose["chair"], forge["chair"]) == (2, 3), "of the third card nothing is short"
+    assert {"code": "ROs", "state": "any", "why": "chip-out", "n": 0} in rose["rewards"]
+    assert forge["rewards"][0] == {"code": "U3", "state": "short", "why": "few-units", "n": 2}
+    assert forge["tainted"] is None
 
 
 @pytest.mark.rule("WW-UI-01")
@@ -232,14 +224,13 @@ def test_the_refill_comes_true(seats: int) -> None:
     for match, seat, ask in questions(seats, 20 + seats):
         if ask.prompt != "tea" or CROSS_HEAD not in ask.options:
             continue
-        mover = next(one for one in seen(match, seat)["tea"]["movers"] if one["seat"] == seat)
-        assert mover["ahead"] == [option.chair for option in ask.options if isinstance(option, Sit)]
+        table = seen(match, seat)["tea"]
         copy = match.fork()
         events = copy.submit(seat, CROSS_HEAD)
         while copy.asks[seat].prompt != "sit":  # the Cat shares first
             events += copy.submit(seat, copy.asks[seat].options[-1])
         cards = [card for event in events if event.what == "refilled" for card in event.facts["cards"]]
-        assert mover["cross"]["refilled"] == len(cards) == len(mover["cross"]["chairs"])
+        assert table["cross"] == len(cards)
         crossed += bool(cards)
     assert crossed > 5
 
@@ -254,8 +245,8 @@ def test_the_end_of_the_party_comes_true(seats: int) -> None:
         assert foretold is not None
         after = ran(t, tea.tea_end)
         for number, (before, now) in enumerate(zip(t.players, after.players, strict=True)):
-            assert now.bag.count("MAD") - before.bag.count("MAD") == foretold["madness"][number]
-            assert before.shards - now.shards == foretold["discards"][number]
+            assert now.bag.count("MAD") - before.bag.count("MAD") == foretold.madness[number]
+            assert before.shards - now.shards == foretold.discards[number]
 
 
 @pytest.mark.rule("WW-UI-05")
@@ -267,13 +258,13 @@ def test_the_end_of_the_party_with_too_little_madness() -> None:
     foretold = seen(match, 0)["tea_end"]
     assert foretold["madness"] == [1, 0, 0, 0, 0]
     assert foretold["discards"] == [3, 0, 0, 0, 0]
-    assert foretold["short"] == [True, False]
+    assert foretold["short"] == (True, False)
     four = {faction: {"shards": n} for faction, n in zip(("QUE", "ALI", "HAT", "CAT"), (4, 4, 1, 0), strict=True)}
     match = arrange(GAME, four, phase="turn", laid={1: "T1-01", 2: "T1-02"}, bank={"MAD": 5})
     foretold = seen(match, 0)["tea_end"]
     assert foretold["madness"] == [1, 1, 1, 1]
     assert foretold["discards"] == [0, 0, 0, 0]
-    assert foretold["short"] == [False, True]
+    assert foretold["short"] == (False, True)
 
 
 # -- bags (WW-UI-03) ----------------------------------------------------------------------------------------
@@ -287,15 +278,9 @@ def test_a_bag_by_type_and_strength() -> None:
         phase="turn",
         laid={1: "T1-01", 2: "T1-02"},
     )
-    bag = seen(match, 1)["players"][0]["bagged"]
-    assert (bag["size"], bag["madness"], bag["poison"], bag["chance"]) == (7, 3, 0, round(3 / 7, 4))
-    assert [(one["chip"], one["copies"], one["strength"]) for one in bag["groups"]] == [
-        ("RKw", 1, 3),
-        ("FLw", 1, 1),
-        ("QUE-1", 2, 1),
-        ("MAD", 2, 0),
-        ("MAD2", 1, 0),
-    ]
+    queen = seen(match, 1)["players"][0]
+    assert queen["bagged"] == {"madness": 3, "chance": round(3 / 7, 4)}
+    assert queen["bag"] == ["RKw", "FLw", "QUE-1", "QUE-1", "MAD", "MAD", "MAD2"]
 
 
 @pytest.mark.rule("WW-UI-03", "WW-RUL-76")
@@ -308,11 +293,12 @@ def test_strict_bags_are_closed_in_war() -> None:
         for player in t["players"]:
             if war:
                 assert set(player["bag"]) == {"hidden"}
-                assert set(player["bagged"]) == {"size"}
+                assert player["bagged"] is None
                 assert player["odds"] is None
             elif ask.prompt == "tea":
-                assert player["bagged"]["groups"]
+                assert player["bagged"]
         if war:
+            assert t["landings"] == []
             assert all(quest["feat_next"] is None for quest in t["own_quests"])
         looked += war
     assert looked > 10
@@ -334,14 +320,14 @@ def test_places_come_true(seats: int) -> None:
             player.fight = STOPPED if player.fight == FIGHTING else player.fight
         after = ran(copy, results.places, TAKE_POINTS)
         for place in preview.places(match.table):
-            before, now = copy.players[place["seat"]], after.players[place["seat"]]
+            before, now = copy.players[place.seat], after.players[place.seat]
             walrus = 3 * (now.won and "F02" in now.figures_in(copy.region))
-            assert now.vp - before.vp - walrus == place["points"]
+            assert now.vp - before.vp - walrus == place.points
             built = sum(now.castles.values()) > sum(before.castles.values())
-            if not place["choice"] and not walrus:
-                assert built == place["castle"]
-            assert now.second == (place["place"] == 2)
-            checked["choice" if place["choice"] else str(place["place"])] += 1
+            if not place.choice and not walrus:
+                assert built == place.castle
+            assert now.second == (place.place == 2)
+            checked["choice" if place.choice else str(place.place)] += 1
     assert checked["1"]
     assert checked["choice"]
 
@@ -368,11 +354,14 @@ def test_feats_one_chip_away_come_true(seats: int) -> None:
         player.quests = [name for name, quest in t.box.quests.items() if quest.region == t.region]
         ends = {chip: list(odds.draws(t, seat, chip)) for chip in set(player.bag)}
         for quest in preview.quests(t, seat):
-            name = quest["quest"]
+            name = quest.quest
             fitting = {chip for chip, copies in ends.items() if any(feat_after(one, seat, name) for one in copies)}
             chance = sum(chip in fitting for chip in player.bag) / len(player.bag)
-            assert quest["feat_next"] == pytest.approx(chance, abs=1e-4), (quest, player.faction)
-            found[quest["feat"]] += chance > 0
+            if not preview.draws_next(t, seat):
+                assert quest.feat_next is None
+                continue
+            assert quest.feat_next == pytest.approx(chance, abs=1e-4), (quest, player.faction)
+            found[t.box.quests[name].feat] += chance > 0
     assert len([feat for feat, count in found.items() if count]) > 10
 
 
@@ -388,22 +377,41 @@ def test_odds_are_there_when_a_draw_comes_next() -> None:
     assert match.asks[2].prompt == "wager"
     assert seen(match, 2)["players"][0]["odds"]["madness"] == round(2 / 3, 4)
     match.submit(2, match.asks[2].options[-1])
-    assert seen(match, 0)["players"][0]["odds"]["lose"] == [0.0, 0.5, 0.5]
+    assert seen(match, 0)["players"][0]["odds"]["lose"] == (0.0, 0.5, 0.5)
     match.submit(0, DRAW)
     match.submit(1, DRAW)
-    mine = seen(match, 1)["players"][0]
-    assert mine["odds"] is None
-    assert mine["peril"] == {
-        "chip": "MAD",
-        "shield": True,
-        "lost": 1,
-        "left": 1,
-        "bust": False,
-        "leader": False,
-        "refresh": False,
-        "madness_back": 0,
-        "chips_back": 0,
-    }
+    assert match.asks[0].prompt == "shield"
+    assert seen(match, 1)["players"][0]["odds"] is None
+    assert not seen(match, 0)["would_bust"]
+    assert odds.peril(match.table, 0, "MAD") == odds.Peril(1, 1, False, False, False, 0, 0)
+    match.table.players[0].supporters["WZ"] = 1
+    assert seen(match, 0)["would_bust"]
+    assert not seen(match, 1)["would_bust"], "told to the asked seat only"
+
+
+@pytest.mark.rule("WW-UI-07")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_landings_come_true(seats: int) -> None:
+    """The spaces that the next chip can lead to, told to the seat that is asked, and to nobody else."""
+    checked = 0
+    for t, seat in positions(seats, 30):
+        player = t.players[seat]
+        if t.phase != "commit" or player.extra or not player.bag:
+            continue
+        wanted: Counter[int] = Counter()
+        for chip in set(player.bag):
+            ends = [copy.players[seat] for copy in odds.draws(t, seat, chip)]
+            bare = next(odds.draws(t, seat, chip, unshielded)).players[seat]
+            if bare.fight != BUST:
+                wanted.update({end.strength: player.bag.count(chip) for end in ends})
+        found = GAME.view(t, seat)["landings"]
+        assert {one["space"] for one in found} == set(wanted)
+        for one in found:
+            assert one["chance"] == pytest.approx(wanted[one["space"]] / len(player.bag), abs=1e-4)
+        others = [other for other in range(-1, seats) if other < 0 or t.players[other].fight != FIGHTING]
+        assert all(GAME.view(t, other)["landings"] == [] for other in others)
+        checked += 1
+    assert checked > 5
 
 
 @pytest.mark.rule("WW-UI-08")
@@ -420,8 +428,9 @@ def test_the_pipeline_is_told() -> None:
         fields={"region": "WZ", "draw": 1},
         coming="CSw",
     )
-    outcomes = seen(match, 0)["players"][0]["odds"]["outcomes"]
-    assert next(one["steps"] for one in outcomes if one["chip"] == "CSw") == "1 +1 ×2 = 4"
+    pipeline = odds.outcome_of(match.table, 0, "CSw").pipeline
+    assert pipeline is not None
+    assert pipeline.steps == "1 +1 ×2 = 4"
     match.submit(0, DRAW)
     (played,) = [event.facts for event in match.submit(1, STOP) if event.what == "played"]
     assert (played["strength"], played["steps"]) == (4, "1 +1 ×2 = 4")
@@ -433,11 +442,11 @@ def test_what_is_known_to_whoever_bets() -> None:
     here = {"supporters": {"WZ": 2}, "leader": "WZ", "lead": 2}
     match = arrange(GAME, {"QUE": {}, "CAT": {}, "HAT": here, "ALI": here}, battle="WZ")
     t = seen(match, 0)
-    assert [(one["seat"], one["units"], one["strength"]) for one in t["regions"]["WZ"]["forces"][2:]] == [
+    assert [(one["seat"], one["units"], one["strength"]) for one in t["regions"]["WZ"]["forces"]] == [
         (2, 3, 2),
         (3, 3, 2),
     ]
-    assert t["players"][2]["bagged"]["size"] == 10
+    assert len(t["players"][2]["bag"]) == 10
     assert t["players"][2]["odds"]["madness"] == 0.3
     assert [option.plain() for option in match.asks[0].options] == [
         {"do": "bet", "faction": "HAT"},
@@ -453,35 +462,44 @@ def test_what_is_known_to_whoever_bets() -> None:
 
 
 @pytest.mark.rule("WW-UI-02")
-def test_what_waits_to_be_taken() -> None:
-    """Units are offered first, and every waiting reward is told with what it would bring."""
+def test_which_reward_an_option_takes() -> None:
+    """Units are offered first; the asked seat is told of every option which reward it takes."""
     match = arrange(GAME, {"HAT": {"partied": True}, "QUE": {}, "CAT": {}}, phase="turn", laid={2: "T1-17", 3: "T1-01"})
     match.submit(0, Sit(2))
-    waiting = seen(match, 0)["waiting"]
-    assert [one["code"] for one in waiting] == ["U2", "D", "Q1"]
+    assert seen(match, 0)["takes"] == ["U2"] * 5 + ["D", "Q1"]
     assert {option.plain()["do"] for option in match.asks[0].options[:5]} == {"place"}
-    assert seen(match, 1)["waiting"] == waiting
+    assert seen(match, 1)["takes"] == []
+
+
+def test_an_option_takes_the_reward_it_is_said_to_take() -> None:
+    taken = Counter[str]()
+    for seats in (2, 5):
+        for match, seat, ask in questions(seats, seats, allies="mixed"):
+            if ask.prompt != "reward":
+                continue
+            pending = match.table.pending
+            for option, reward in zip(ask.options, seen(match, seat)["takes"], strict=True):
+                copy = match.fork()
+                copy.submit(seat, option)
+                left = Counter(pending) - Counter(copy.table.pending)
+                if copy.table.turns == match.table.turns and copy.table.pending and not copy.table.anvil:
+                    assert left[reward] == 1, (option, reward, pending, copy.table.pending)
+                    taken[reward] += 1
+    assert len(taken) > 8
 
 
 # -- forging, quests, the score (WW-UI-11 to WW-UI-13) -----------------------------------------------------------
 
 
 @pytest.mark.rule("WW-UI-11")
-def test_forging_as_it_is_offered() -> None:
+def test_rows_are_open_as_long_as_they_are_offered() -> None:
     asked = 0
     for match, seat, ask in questions(4, 50, allies="A"):
-        board = seen(match, seat)["players"][seat]["forge"]
         if ask.prompt == "forge":
             asked += 1
-            options = [option for option in ask.options if isinstance(option, Forge)]
-            open_rows = {number for number, row in enumerate(board["rows"]) if row["next"]}
-            wanted = {
-                (chip, row, right) for right, chips in board["legal"].items() for chip in chips for row in open_rows
-            }
-            assert {(one.chip, one.row, one.right) for one in options} == wanted
-            assert len(board["rights"]) == (ask.facts or {})["n"]
-        for between in board["between"]:
-            assert between["done"] == (between["missing"] == [0, 0])
+            rows = seen(match, seat)["players"][seat]["forge"]["rows"]
+            offered = {option.row for option in ask.options if isinstance(option, Forge)}
+            assert offered == {number for number, row in enumerate(rows) if row["next"]}
     assert asked > 5
 
 
@@ -495,8 +513,10 @@ def test_the_next_cell_of_a_row() -> None:
         laid={1: "T1-01", 2: "T1-02"},
     )
     board = seen(match, 1)["players"][0]["forge"]
-    assert board["rows"][1] == {"cells": ["LEAD"] * 3, "filled": 2, "next": ["LEAD", "MAD-"], "ends": True}
-    assert {"row": 1, "column": 2, "reward": "MAD-", "done": False, "missing": [1, 0]} in board["between"]
+    assert board["rows"][1] == {"next": ["LEAD", "MAD-"], "ends": True}
+    between = dict(zip(match.table.board(0).between, board["between"], strict=True))
+    assert between == {place: place[1] < 2 and place[0] == 1 for place in between}
+    assert (1, 2) in between
 
 
 @pytest.mark.rule("WW-UI-12")
@@ -541,22 +561,14 @@ def test_the_score_at_the_end() -> None:
 
 # -- all of it ----------------------------------------------------------------------------------------------
 
-ADDED = {
-    *("icons", "die", "left", "hands", "order", "regions", "tea", "tea_end", "waiting", "battle", "own_quests"),
-    "ranks",
-}
-ADDED_TO_PLAYERS = {"castle_value", "bagged", "forge", "odds", "picks", "peril", "score"}
-
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_every_view_has_everything_and_changes_nothing(seats: int) -> None:
+def test_every_view_is_of_its_declared_type_and_changes_nothing(seats: int) -> None:
     for number, (match, seat, _) in enumerate(questions(seats, 60 + seats, allies="mixed")):
         if number % 5:
             continue
         before = match.digest()
         for viewer in (seat, -1):
             t = seen(match, viewer)
-            assert t.keys() >= ADDED
-            assert all(player.keys() >= ADDED_TO_PLAYERS for player in t["players"])
-            msgspec.json.encode(t)
+            msgspec.convert(msgspec.json.decode(msgspec.json.encode(t)), GAME.view_type())
         assert match.digest() == before

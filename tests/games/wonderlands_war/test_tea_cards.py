@@ -7,7 +7,7 @@ import pytest
 from wondertable import load
 from wondertable.games.wonderlands_war.cards import Tea
 from wondertable.games.wonderlands_war.game import WonderlandsWar
-from wondertable.games.wonderlands_war.names import tea_name
+from wondertable.games.wonderlands_war.guide.names import tea_name
 from wondertable.kernel import LANGUAGES, Words
 from wondertable.kernel.rulebook import rulebook
 

@@ -27,6 +27,7 @@ from wondertable.games.wonderlands_war.cards import (
 from wondertable.games.wonderlands_war.game import PHASES, WonderlandsWar
 from wondertable.games.wonderlands_war.options import CROSS_HEAD, UPPER, Forge, Half, KeepQuest, Lose, Place, Sit
 from wondertable.games.wonderlands_war.position import arrange
+from wondertable.games.wonderlands_war.rewards import Why
 from wondertable.games.wonderlands_war.seat_policy import CHOICES
 from wondertable.games.wonderlands_war.state import War
 from wondertable.kernel import LANGUAGES, Ask, Option, Seeded, Words
@@ -55,7 +56,7 @@ ALIKE = frozenset(
         *("log.allies", "log.strength", "log.weakened", "wonder-strength"),
         *("option.bet", "option.build", "option.fly", "option.no-bet"),
         *("phase.wagers", "reward.CASTLE", "score.castles", "log.multiplied"),
-        *("bot.1", "measure.battles", "note.quest-new", "settle.shield", "settle.wagers"),
+        *("bot.1", "measure.battles", "settle.shield", "settle.wagers"),
         "page.allies",
         "page.battle",
         "page.gallery.round",
@@ -220,19 +221,13 @@ def _is_step(node: ast.AST) -> bool:
 
 
 def hinted() -> set[str]:
-    """What advice, previews and refusals say: whole ids, and the shortages of rewards by their last word."""
+    """Ids of the messages of reasons, notes, refusals and shortages."""
     found: set[str] = set()
     for _, module in MODULES:
         for node in ast.walk(module):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.update(re.findall(r"^(?:because|note|why)\.[\w-]+$", node.value))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "nothing":
-                found.update(f"short.{why}" for why in catalogues.strings(node.args[0]))
-            if isinstance(node, ast.Dict):
-                pairs = zip(node.keys, node.values, strict=True)
-                shortages = [text for key, text in pairs if isinstance(key, ast.Constant) and key.value == "why"]
-                found.update(f"short.{why}" for text in shortages for why in catalogues.strings(text))
-    return found
+    return found | {f"short.{why}" for why in get_args(Why)}
 
 
 def things() -> Iterator[str]:

@@ -63,6 +63,7 @@ class WonderlandsWar(Game[War]):
         Setting("strict", ("off", "on"), "off"),  # WW-RUL-76
     )
     answers = Answers
+    view_additions = view.ADDITIONS
     seat_policy = WarSeatPolicy()
 
     content: cards.Cards

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from wondertable.kernel import Option
+from typing import Annotated, ClassVar
+
+from wondertable.kernel import On, Option
+
+Chair = Annotated[int, On("chair")]
+Quest = Annotated[str, On("quest")]
+Region = Annotated[str, On("region")]
+RegionFirst = Annotated[str, On("region", first=True)]
+UnitThere = Annotated[str, On("unit.{unit}@{region}")]
+Player = Annotated[int, On("player")]
 
 # -- set-up and tea party -----------------------------------------------------------------------------
 
@@ -10,13 +19,13 @@ from wondertable.kernel import Option
 class KeepQuest(Option, frozen=True):
     """Which of the two first quests one keeps (WW-DEC-02)."""
 
-    quest: str
+    quest: Quest
 
 
 class Poison(Option, frozen=True):
     """The Jabberwock poisons the card on a seat (WW-DEC-03)."""
 
-    chair: int
+    chair: Chair
 
 
 class NoPoison(Option, frozen=True):
@@ -26,21 +35,25 @@ class NoPoison(Option, frozen=True):
 class Sit(Option, frozen=True):
     """Move the leader to a seat and take its card (WW-DEC-04, WW-DEC-05)."""
 
-    chair: int
+    chair: Chair
 
 
 class CrossHead(Option, frozen=True):
     """Stop at the Head of the Table first: roll, refill, then choose (WW-DEC-04)."""
 
+    on: ClassVar[tuple[str, ...]] = ("head",)
+
 
 class Party(Option, frozen=True):
     """It's My Party: refill and take any card without moving (WW-DEC-04)."""
+
+    on: ClassVar[tuple[str, ...]] = ("party",)
 
 
 class PartyCard(Option, frozen=True):
     """The card the Hatter takes (WW-DEC-06)."""
 
-    chair: int
+    chair: Chair
 
 
 # -- rewards ------------------------------------------------------------------------------------------
@@ -50,24 +63,26 @@ class Place(Option, frozen=True):
     """Units of a reward go to this region (WW-DEC-08)."""
 
     units: int
-    region: str
+    region: Region
 
 
 class UseSupporter(Option, frozen=True):
     """A supporter of one's own supply (WW-DEC-08)."""
 
+    on: ClassVar[tuple[str, ...]] = ("supply",)
+
 
 class UseFigure(Option, frozen=True):
     """A lost figure comes back as a unit (WW-DEC-08)."""
 
-    figure: str
+    figure: Annotated[str, On("figure")]
 
 
 class Relocate(Option, frozen=True):
     """A unit of another region comes instead: a supporter, or a figure by its name (WW-DEC-09)."""
 
-    unit: str
-    region: str
+    unit: UnitThere
+    region: Region
 
 
 class NoUnit(Option, frozen=True):
@@ -77,13 +92,13 @@ class NoUnit(Option, frozen=True):
 class Half(Option, frozen=True):
     """The upper or the lower half of a split card (WW-DEC-10)."""
 
-    half: str
+    half: Annotated[str, On("half")]
 
 
 class TakeTainted(Option, frozen=True):
     """Roll, and take the shards with the reward (WW-DEC-11)."""
 
-    reward: str
+    reward: Annotated[str, On("reward.~{}")]
 
 
 class LeaveTainted(Option, frozen=True):
@@ -93,7 +108,7 @@ class LeaveTainted(Option, frozen=True):
 class Gain(Option, frozen=True):
     """Which ally chip (WW-DEC-12)."""
 
-    chip: str
+    chip: Annotated[str, On("chip")]
 
 
 class GainNone(Option, frozen=True):
@@ -103,30 +118,32 @@ class GainNone(Option, frozen=True):
 class Invite(Option, frozen=True):
     """Which Wonderlandian (WW-DEC-13)."""
 
-    card: str
+    card: Annotated[str, On("wonder")]
 
 
 class Send(Option, frozen=True):
     """Where a figure goes (WW-DEC-14)."""
 
-    figure: str
-    region: str
+    figure: Annotated[str, On("figure")]
+    region: RegionFirst
 
 
 class Unlock(Option, frozen=True):
     """Which ability (WW-DEC-15)."""
 
-    ability: str
+    ability: Annotated[str, On("ability")]
 
 
 class Build(Option, frozen=True):
     """Where a castle is built, or stood up (WW-DEC-16, WW-DEC-36)."""
 
-    region: str
+    region: Region
 
 
 class DropShard(Option, frozen=True):
     """At leader strength 6: discard a shard (WW-DEC-17)."""
+
+    on: ClassVar[tuple[str, ...]] = ("shards",)
 
 
 class KeepShard(Option, frozen=True):
@@ -136,7 +153,7 @@ class KeepShard(Option, frozen=True):
 class DiscardQuest(Option, frozen=True):
     """Which quest of the hand goes (WW-DEC-18)."""
 
-    quest: str
+    quest: Quest
 
 
 class Forge(Option, frozen=True):
@@ -146,6 +163,11 @@ class Forge(Option, frozen=True):
     row: int
     right: str = ""
 
+    def targets(self) -> list[str]:
+        """The row, the chip in the Active row where a right of the battle is used, else in the bag, and the right."""
+        zone, right = ("active", [f"right.{self.right}"]) if self.right else ("bag", [])
+        return [f"row.{self.row + 1}", f"{zone}.{self.chip}", *right]
+
 
 class NoForge(Option, frozen=True):
     """Forge no more (WW-DEC-19, WW-DEC-41)."""
@@ -154,13 +176,13 @@ class NoForge(Option, frozen=True):
 class Now(Option, frozen=True):
     """Take this reward next (WW-DEC-07)."""
 
-    reward: str
+    reward: Annotated[str, On("reward")]
 
 
 class Give(Option, frozen=True):
     """The Cat shares a shard (WW-DEC-20)."""
 
-    whom: int
+    whom: Player
 
 
 class GiveNone(Option, frozen=True):
@@ -170,7 +192,7 @@ class GiveNone(Option, frozen=True):
 class Support(Option, frozen=True):
     """An extra supporter to this region (WW-DEC-21)."""
 
-    region: str
+    region: Region
 
 
 class NoSupport(Option, frozen=True):
@@ -180,15 +202,15 @@ class NoSupport(Option, frozen=True):
 class Lead(Option, frozen=True):
     """The leader goes to this region (WW-DEC-22)."""
 
-    region: str
+    region: Region
 
 
 class March(Option, frozen=True):
     """Supporters go from one region to another (WW-DEC-23, WW-DEC-29, WW-CON-H2)."""
 
     units: int
-    region: str
-    to: str
+    region: Region
+    to: RegionFirst
 
 
 class Stay(Option, frozen=True):
@@ -201,7 +223,7 @@ class Stay(Option, frozen=True):
 class Bet(Option, frozen=True):
     """Wager on a faction (WW-DEC-24)."""
 
-    faction: str
+    faction: Annotated[str, On("faction")]
 
 
 class NoBet(Option, frozen=True):
@@ -211,43 +233,58 @@ class NoBet(Option, frozen=True):
 class Draw(Option, frozen=True):
     """Draw a chip (WW-DEC-25)."""
 
+    on: ClassVar[tuple[str, ...]] = ("bag",)
+
 
 class Stop(Option, frozen=True):
     """Stop drawing in this battle (WW-DEC-25)."""
+
+    on: ClassVar[tuple[str, ...]] = ("stop",)
 
 
 class Pick(Option, frozen=True):
     """Which of the drawn chips is played (WW-DEC-26)."""
 
-    chip: str
+    chip: Annotated[str, On("drawn")]
 
 
 class Block(Option, frozen=True):
     """The shield blocks the madness (WW-DEC-27)."""
 
+    on: ClassVar[tuple[str, ...]] = ("shield",)
+
 
 class Suffer(Option, frozen=True):
     """The shield stays whole (WW-DEC-27)."""
+
+    on: ClassVar[tuple[str, ...]] = ("madness",)
 
 
 class Lose(Option, frozen=True):
     """Which unit is lost: ``supporter``, ``leader`` or a figure (WW-DEC-28)."""
 
-    unit: str
+    unit: Annotated[str, On("unit")]
 
 
 class Double(Option, frozen=True):
     """Card Soldiers: twice the strength (WW-DEC-29)."""
 
+    on: ClassVar[tuple[str, ...]] = ("double",)
+
 
 class Triple(Option, frozen=True):
     """Card Soldiers D: three times the strength (WW-DEC-29)."""
+
+    on: ClassVar[tuple[str, ...]] = ("triple",)
 
 
 class Recall(Option, frozen=True):
     """A chip goes back to the bag: an exhausted one (Card Soldiers A), an active one (Bottle, Love of Learning)."""
 
     chip: str
+
+    def targets(self) -> list[str]:
+        return [f"active.{self.chip}", f"exhausted.{self.chip}"]
 
 
 class Decline(Option, frozen=True):
@@ -257,17 +294,19 @@ class Decline(Option, frozen=True):
 class Target(Option, frozen=True):
     """Whom an effect hits (WW-DEC-30)."""
 
-    whom: int
+    whom: Player
 
 
 class Bonus(Option, frozen=True):
     """Play a bonus chip (WW-DEC-32)."""
 
+    on: ClassVar[tuple[str, ...]] = ("bag",)
+
 
 class Shift(Option, frozen=True):
     """Where the strength marker goes (WW-DEC-33)."""
 
-    strength: int
+    strength: Annotated[int, On("space")]
 
 
 # -- after a battle -----------------------------------------------------------------------------------
@@ -276,15 +315,19 @@ class Shift(Option, frozen=True):
 class TakePoints(Option, frozen=True):
     """Victory points rather than a castle (WW-DEC-35)."""
 
+    on: ClassVar[tuple[str, ...]] = ("points",)
+
 
 class TakeCastle(Option, frozen=True):
     """A castle rather than victory points (WW-DEC-35)."""
+
+    on: ClassVar[tuple[str, ...]] = ("castle",)
 
 
 class Reveal(Option, frozen=True):
     """Show a quest whose feat is done (WW-DEC-37, WW-DEC-38)."""
 
-    quest: str
+    quest: Quest
 
 
 class NoFeat(Option, frozen=True):
@@ -294,31 +337,33 @@ class NoFeat(Option, frozen=True):
 class Remove(Option, frozen=True):
     """The chip that Red Rooks C take out of the game (WW-DEC-39)."""
 
-    chip: str
+    chip: Annotated[str, On("active")]
 
 
 class Fly(Option, frozen=True):
     """The Gryphon flies there (WW-DEC-40)."""
 
-    region: str
+    region: Region
 
 
 class Everywhere(Option, frozen=True):
     """Alice takes the place of one of her units (WW-DEC-40)."""
 
-    unit: str
-    region: str
+    unit: UnitThere
+    region: Region
 
 
 class DrawQuests(Option, frozen=True):
     """The Mock Turtle's two quests (WW-DEC-40)."""
 
+    on: ClassVar[tuple[str, ...]] = ("quest_deck",)
+
 
 class Reinforce(Option, frozen=True):
     """A supporter by an effect: of the Lion, of Creatures B, of the Tea-tray (WW-DEC-40)."""
 
-    effect: str
-    region: str
+    effect: Annotated[str, On("effect")]
+    region: RegionFirst
 
 
 class Done(Option, frozen=True):

@@ -85,7 +85,12 @@ def done_by_numbers(
 def objective_met(t: War, seat: int, name: str) -> bool:
     """WW-QST-04, WW-QST-05."""
     have, want = progress(t, seat, name)
-    return have <= want if t.box.quests[name].objective.endswith("at-most") else have >= want
+    return have <= want if at_most(t.box.quests[name]) else have >= want
+
+
+def at_most(quest: Quest) -> bool:
+    """Is an objective met by having no more than so many?"""
+    return quest.objective.endswith("at-most")
 
 
 def progress(t: War, seat: int, name: str) -> tuple[int, int]:

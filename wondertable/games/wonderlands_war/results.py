@@ -90,10 +90,14 @@ def second_place(t: War, others: list[int]) -> None:
         return
     best = max(t.players[seat].strength for seat in able)
     seconds = [seat for seat in able if t.players[seat].strength == best]
-    half = -(-t.value // 2)
     for seat in t.by_priority(seconds):
         t.players[seat].second = t.players[seat].paid = True
-        pay(t, seat, -(-half // len(seconds)), "second")
+        pay(t, seat, -(-half(t.value) // len(seconds)), "second")
+
+
+def half(value: int) -> int:
+    """The points of the second place, for all who share it."""
+    return -(-value // 2)
 
 
 def points_or_castle(t: War, seat: int) -> Rules[None]:
@@ -255,6 +259,11 @@ def most_creatures(t: War) -> int:
     return leaders[0] if best and len(leaders) == 1 else -1
 
 
+def small(t: War, chip: str) -> bool:
+    """May a chip go back to the bag (WW-RUL-65)?"""
+    return t.box.strength[chip] in (1, 2)
+
+
 def choices(t: War, seat: int, effect: str) -> list[Option]:
     """What an effect offers now."""
     player, region = t.players[seat], t.region
@@ -267,7 +276,7 @@ def choices(t: War, seat: int, effect: str) -> list[Option]:
                 for unit in (*([SUPPORTER] if player.supporters[one] else []), *player.figures_in(one))
             ]
         case "A3":  # WW-RUL-65
-            return [Recall(chip) for chip in dict.fromkeys(player.active) if t.box.strength[chip] in (1, 2)]
+            return [Recall(chip) for chip in dict.fromkeys(player.active) if small(t, chip)]
         case "H2":
             return [
                 March(count, region, to)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
+from typing import Literal
 
 from wondertable.games.wonderlands_war import forge
-from wondertable.games.wonderlands_war.cards import ABILITIES, ALLIES, FORGE, LEADER_TOP, REGIONS
+from wondertable.games.wonderlands_war.cards import ABILITIES, ALLIES, FORGE, LEADER_TOP, MADNESS, REGIONS
 from wondertable.games.wonderlands_war.chips import from_bank, without_madness
 from wondertable.games.wonderlands_war.options import (
     DROP_SHARD,
@@ -41,6 +42,29 @@ from wondertable.kernel import Ask, Option, Rules
 
 __all__ = ["build_castle", "castle_regions", "gain_all", "gain_shards", "pay", "roll_shards"]
 
+Why = Literal[
+    "chip-out",
+    "level-out",
+    "few-units",
+    "no-units",
+    "leader-top",
+    "leader-stuck",
+    "shield-whole",
+    "no-madness",
+    "no-quests",
+    "no-shards",
+    "all-unlocked",
+    "castles-everywhere",
+    "no-market",
+    "nothing-to-forge",
+]
+"""The reasons why a reward cannot be had as it is printed."""
+WHY_NOTHING: dict[str, Why] = {
+    "ABIL": "all-unlocked",
+    "CASTLE": "castles-everywhere",
+    "WON": "no-market",
+    "FORGE!": "nothing-to-forge",
+}
 SPECIFIC = frozenset(f"{ally}{level}" for ally in ALLIES for level in "ws") | {FORGE}
 
 
@@ -52,20 +76,25 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
     t.pending = list(rewards)
     while t.pending:
         t.pending = [reward for reward in t.pending if not plain(t, seat, reward)]
-        takes: dict[Option, str] = {}
-        for reward in dict.fromkeys(t.pending):
-            for option in choices(t, seat, reward):
-                takes.setdefault(option, reward)
+        takes = offers(t, seat)
         if not takes:  # what is impossible waits till the last: another reward may make it possible
             for reward in t.pending:
                 t.tell("nothing", who=seat, reward=reward)
             t.pending = []
             continue
-        facts = {"rewards": list(t.pending), "takes": list(takes.values())}
-        pick = yield Ask(seat, "reward", list(takes), facts=facts)
+        pick = yield Ask(seat, "reward", list(takes), facts={"rewards": list(t.pending)})
         reward = takes[pick]
         t.pending.remove(reward)
         yield from take(t, seat, reward, pick, tea)
+
+
+def offers(t: War, seat: int) -> dict[Option, str]:
+    """The options of a player who takes rewards, each with the reward that it takes."""
+    found: dict[Option, str] = {}
+    for reward in dict.fromkeys(t.pending):
+        for option in choices(t, seat, reward):
+            found.setdefault(option, reward)
+    return found
 
 
 def plain(t: War, seat: int, reward: str) -> bool:
@@ -127,6 +156,23 @@ def choices(t: War, seat: int, reward: str) -> list[Option]:
     else:  # D, -nS, Q1, Q2
         found.append(Now(reward))
     return found
+
+
+def why_nothing(t: War, seat: int, reward: str, shards: int) -> Why | None:
+    """The reason why a reward other than chips and units brings nothing, with so many shards; ``None``: it does."""
+    player = t.players[seat]
+    match reward:
+        case "SHIELD" if player.shield:
+            return "shield-whole"
+        case "MAD-" if MADNESS not in player.bag:
+            return "no-madness"
+        case "Q1" | "Q2" if not t.quest_deck and not t.quest_discard:
+            return "no-quests"
+        case "-1S" | "-2S" | "-3S" if not shards:
+            return "no-shards"
+        case "ABIL" | "CASTLE" | "WON" | "FORGE!" if not choices(t, seat, reward):
+            return WHY_NOTHING[reward]
+    return None
 
 
 def is_chip(reward: str) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from wondertable.games.wonderlands_war.quests import objective_met
 from wondertable.games.wonderlands_war.state import UPRIGHT, War
 
-__all__ = ["Sheet", "castle_value", "quest_points", "sheet", "winners"]
+__all__ = ["Sheet", "castle_value", "quest_points", "rank", "sheet", "units", "winners"]
 
 
 class Sheet(NamedTuple):
@@ -34,11 +35,11 @@ def quest_points(t: War, seat: int, quest: str) -> int:
     return (0, 3, 9)[parts]
 
 
-def sheet(t: War, seat: int) -> Sheet:
-    """What a player would score now."""
+def sheet(t: War, seat: int, known: Sequence[str] | None = None) -> Sheet:
+    """The score of a player if the game ended now, with all quests or with those that are known."""
     player = t.players[seat]
     upright = sum(castle == UPRIGHT for castle in player.castles.values())
-    quests = [*player.feats, *player.opened, *player.quests]
+    quests = [*player.feats, *player.opened, *player.quests] if known is None else known
     return Sheet(
         player.vp,
         upright * castle_value(t, seat),
@@ -47,14 +48,18 @@ def sheet(t: War, seat: int) -> Sheet:
     )
 
 
+def units(t: War, seat: int) -> int:
+    """All units of a player on the map."""
+    return sum(t.players[seat].units(region) for region in t.regions())
+
+
+def rank(t: War, seat: int) -> tuple[int, int, int]:
+    """The order at the end: highest score, fewest shards, most units."""
+    return sheet(t, seat).total, -t.players[seat].shards, units(t, seat)
+
+
 def winners(t: War) -> tuple[int, ...]:
-    """WW-FIN-05: highest score, fewest shards, most units, else shared (WW-RUL-75)."""
-
-    def rank(seat: int) -> tuple[int, int, int]:
-        player = t.players[seat]
-        units = sum(player.units(region) for region in t.regions())
-        return sheet(t, seat).total, -player.shards, units
-
-    ranks = [rank(seat) for seat in range(len(t.players))]
+    """WW-FIN-05, WW-RUL-75."""
+    ranks = [rank(t, seat) for seat in range(len(t.players))]
     best = max(ranks)
     return tuple(seat for seat, reached in enumerate(ranks) if reached == best)

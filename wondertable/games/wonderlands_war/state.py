@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Annotated
 
 from wondertable.games.wonderlands_war.cards import REGIONS, TOP, Board, Box
-from wondertable.kernel import NOBODY, OWNER, BySeat, Cards, Shared, State, Table, state
+from wondertable.kernel import NOBODY, OWNER, BySeat, Cards, Shared, State, Table, Unsent, state
 
 HEAD, CHAIR, LOST = "head", "chair", "supply"
 """Where a leader can be besides a region."""
@@ -46,14 +46,14 @@ class Player(State):
     chair: int = 0
     figures: dict[str, str] = field(default_factory=dict)
     """Every own figure and its region; "" in own supply."""
-    guests: dict[str, str] = field(default_factory=dict)
+    guests: Annotated[dict[str, str], Unsent()] = field(default_factory=dict)
     """Figures of Popular Support and where they were placed (WW-RUL-63)."""
     cards: Annotated[list[str], Cards("wonder")] = field(default_factory=list)
     visitor: Annotated[list[str], Cards("wonder")] = field(default_factory=list)
     """The card of Popular Support."""
     teas: Annotated[list[str], Cards()] = field(default_factory=list)
     taken: int = 0
-    partied: bool = False
+    partied: Annotated[bool, Unsent()] = False
     bag: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
     active: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
     exhausted: Annotated[list[str], Cards(alike=True)] = field(default_factory=list)
@@ -76,34 +76,34 @@ class Player(State):
     """The chips shown in this draw, while one is being picked."""
     chip: Annotated[str, Cards(alike=True)] = ""
     """The chip being played."""
-    last_chip: str = ""
+    last_chip: Annotated[str, Unsent()] = ""
     """What was played in this draw, for those who compare (WW-FAQ-05)."""
-    printed: int = 0
+    printed: Annotated[int, Unsent()] = 0
     """Its printed strength, 0 under the Crown (WW-BAT-12)."""
-    times: int = 1
+    times: Annotated[int, Unsent()] = 1
     """Its own multiplier (Card Soldiers)."""
     doubling: bool = False
     extra: int = 0
     crowns: int = 0
     fading: bool = False
-    rabbit: bool = False
-    bonus: int = 0
-    gained: int = 0
+    rabbit: Annotated[bool, Unsent()] = False
+    bonus: Annotated[int, Unsent()] = 0
+    gained: Annotated[int, Unsent()] = 0
     """The strength of the chips placed in this draw."""
-    placed: list[str] = field(default_factory=list)
+    placed: Annotated[list[str], Unsent()] = field(default_factory=list)
     """Those chips."""
-    shown: int = 0
+    shown: Annotated[int, Unsent()] = 0
     """The printed strength that others compare with in this draw (WW-FAQ-05)."""
-    knave: bool = False
+    knave: Annotated[bool, Unsent()] = False
     """Has the Knave of Hearts paid in this draw?"""
-    hookahs: list[Hookah] = field(default_factory=list)
+    hookahs: Annotated[list[Hookah], Unsent()] = field(default_factory=list)
     """The Hookahs of this draw that may still bring bonus chips; the newest is smoked first."""
-    lost_now: int = 0
+    lost_now: Annotated[int, Unsent()] = 0
     lost: int = 0
-    had_castle: bool = False
+    had_castle: Annotated[bool, Unsent()] = False
     won: bool = False
     second: bool = False
-    paid: bool = False
+    paid: Annotated[bool, Unsent()] = False
     """Did R1 bring points or a castle?"""
 
     def units(self, region: str) -> int:
@@ -150,26 +150,26 @@ class War(Table):
     sets: dict[str, str]
     """Which set every type of allies is of (WW-ALY-02)."""
     strict: bool
-    opener: int
+    opener: Annotated[int, Unsent()]
     """Who drinks the first tea of the game; -1: not yet drawn."""
-    cast: tuple[str, ...]
+    cast: Annotated[tuple[str, ...], Unsent()]
     """Factions named beforehand, by seat."""
     players: Annotated[list[Player], BySeat()]
-    bank: Annotated[list[str], Cards(alike=True)]
-    stock: Annotated[list[str], Cards(alike=True)]
+    bank: Annotated[list[str], Cards(alike=True), Unsent()]
+    stock: Annotated[list[str], Cards(alike=True), Unsent()]
     """Item chips whose card nobody has."""
     tea1: Annotated[list[str], Cards("tea1", sight=NOBODY)]
     tea2: Annotated[list[str], Cards("tea2", sight=NOBODY)]
     tea3: Annotated[list[str], Cards("tea3", sight=NOBODY)]
     wonder_deck: Annotated[list[str], Cards("wonder", sight=NOBODY)]
     quest_deck: Annotated[list[str], Cards("quest", sight=NOBODY)]
-    boxed: Annotated[list[str], Cards(alike=True)]
+    boxed: Annotated[list[str], Cards(alike=True), Unsent()]
     """Chips and wager cards out of the game."""
     quest_discard: Annotated[list[str], Cards("quest", sight=NOBODY)] = field(default_factory=list)
     quests_out: Annotated[list[str], Cards("quest")] = field(default_factory=list)
-    wonders_out: Annotated[list[str], Cards("wonder")] = field(default_factory=list)
+    wonders_out: Annotated[list[str], Cards("wonder"), Unsent()] = field(default_factory=list)
     """Cards that two players do without."""
-    tea_gone: Annotated[list[str], Cards()] = field(default_factory=list)
+    tea_gone: Annotated[list[str], Cards(), Unsent()] = field(default_factory=list)
     """Cards that were left on the table."""
     market: Annotated[list[str], Cards("wonder")] = field(default_factory=list)
     laid: Annotated[list[str], Cards()] = field(default_factory=list)
@@ -181,7 +181,7 @@ class War(Table):
     turned_up: Annotated[list[str], Cards("wager")] = field(default_factory=list)
     """Wager cards that have just been revealed."""
     tiles: dict[str, str] = field(default_factory=dict)
-    spare_tile: str = ""
+    spare_tile: Annotated[str, Unsent()] = ""
     blocked: str = ""
     marker: str = REGIONS[0]
     round: int = 0
@@ -198,10 +198,10 @@ class War(Table):
     """Which step of the battle this is."""
     resolving: int = -1
     """Who is being dealt with in a step that goes from player to player."""
-    rights: list[str] = field(default_factory=list)
-    anvil: str = ""
+    rights: Annotated[list[str], Unsent()] = field(default_factory=list)
+    anvil: Annotated[str, Unsent()] = ""
     """The chip being forged, while its rewards are taken."""
-    turns: int = 0
+    turns: Annotated[int, Unsent()] = 0
 
     @property
     def at_tea(self) -> bool:
@@ -240,6 +240,10 @@ class War(Table):
         """So many regions clockwise, the blocked one not counted (WW-EOW-02)."""
         ring = self.regions()
         return ring[(ring.index(region) + steps) % len(ring)]
+
+    def battle_order(self) -> list[str]:
+        """The regions in the order of the war's battles."""
+        return [self.onward(self.marker, step) for step in range(len(self.regions()))]
 
     def clockwise(self, seat: int) -> list[int]:
         """All seats, from this one on."""

@@ -329,7 +329,7 @@ def tea_end(t: War) -> Rules[None]:
                 t.tell("shards-halved", who=seat, n=lost)
     if t.two:  # WW-TWO-09
         t.tell("resistance", strength=t.resistance)
-    t.battles = [t.onward(t.marker, step) for step in range(len(t.regions()))]
+    t.battles = t.battle_order()
     t.phase = "war"
 
 

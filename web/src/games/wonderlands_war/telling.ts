@@ -1,16 +1,17 @@
 /** Sentences about rewards that cannot be had as they are printed. */
 import { say } from "./words";
-import type { Book, Reward } from "./view";
+import type { CardShortages, Shortage } from "./types.gen";
+import type { Book } from "./view";
 
 /** Reasons that name the reward themselves. */
 const NAMED = new Set(["chip-out", "level-out"]);
 
-/** Why a reward falls short, without its name where a sign stands beside it. */
-export function why(book: Book, due: Reward): string {
-  const lacking = Number(/^U(\d)$/.exec(due.code)?.[1] ?? 0) - (due.units ?? 0);
-  return say(`short.${due.why ?? ""}`, { reward: book.reward(due.code), n: Math.max(1, lacking) });
-}
+/** All that falls short on a card. */
+export const shortagesOf = (card: CardShortages): Shortage[] => [...card.rewards, ...card.upper, ...card.lower, ...(card.tainted ? [card.tainted] : [])];
 
-export function shortage(book: Book, due: Reward): string {
-  return NAMED.has(due.why ?? "") ? why(book, due) : say("page.short", { reward: book.reward(due.code), why: why(book, due) });
+/** Why a reward falls short, without its name where a sign stands beside it. */
+export const why = (book: Book, due: Shortage): string => say(`short.${due.why}`, { reward: book.reward(due.code), n: due.n });
+
+export function shortage(book: Book, due: Shortage): string {
+  return NAMED.has(due.why) ? why(book, due) : say("page.short", { reward: book.reward(due.code), why: why(book, due) });
 }

@@ -1,276 +1,36 @@
 /** The table as a seat sees it, and everything printed on boards, cards and chips. */
 import type { Choice, Frame } from "$/lib/protocol";
+import type { Force, OwnQuest, PlayerView, QuestScore, WarView } from "./types.gen";
 
-export interface Hidden {
-  hidden: number;
-}
-export type Known = string[] | Hidden;
+export { known, many } from "$/lib/hidden";
+
 export type Region = "RK" | "ML" | "WZ" | "PT" | "TW";
 export type Faction = "ALI" | "QUE" | "HAT" | "JAB" | "CAT";
-
-/** A reward with what is left of it for whoever would take it. */
-export interface Reward {
-  code: string;
-  state: "ok" | "any" | "short" | "shard" | "nothing";
-  why?: string;
-  units?: number;
-  moved?: number;
-  choices?: string[];
-  to?: number;
-  shards?: number;
-  mean?: number;
-  tainted?: boolean;
-}
-
-export interface Force {
-  seat: number;
-  units: number;
-  supporters: number;
-  figures: string[];
-  leader: boolean;
-  castle: number;
-  /** What the seat would start a battle here with. */
-  strength: number;
-  /** The same if the leader, still at the table, came here. */
-  with_leader: number | null;
-}
-
-export interface RegionView {
-  values: [number, number, number];
-  worth: { round: number; first: number; second: number }[];
-  /** 0: fought first. */
-  order: number;
-  fought: boolean;
-  now: boolean;
-  forces: Force[];
-}
-
-export interface Peril {
-  chip: string;
-  shield: boolean;
-  lost: number;
-  left: number;
-  bust: boolean;
-  leader: boolean;
-  refresh: boolean;
-  madness_back: number;
-  chips_back: number;
-}
-
-export interface Outcome {
-  chip: string;
-  copies: number;
-  chance: number;
-  goals: number[];
-  steps: string;
-  bonus: number;
-  icon: boolean;
-  lead: boolean;
-  peril: Omit<Peril, "chip" | "shield"> | null;
-  more: boolean;
-}
-
-export interface Odds {
-  number: number;
-  refreshed: boolean;
-  madness: number;
-  double: number;
-  poison: number;
-  bust: number;
-  bust_shielded: number;
-  lose: number[];
-  refresh: number;
-  icon: number;
-  lead: number;
-  gain: number;
-  outcomes: Outcome[];
-}
-
-export interface Bagged {
-  size: number;
-  madness?: number;
-  poison?: number;
-  chance?: number;
-  mean?: number;
-  groups?: { chip: string; copies: number; strength: number; kind: string }[];
-}
-
-export interface ForgeRow {
-  cells: string[];
-  filled: number;
-  next: string[];
-  ends: boolean;
-}
-export interface Between {
-  row: number;
-  column: number;
-  reward: string;
-  done: boolean;
-  missing: [number, number];
-}
-export interface ForgeBoard {
-  rows: ForgeRow[];
-  between: Between[];
-  rights: string[];
-  legal: Record<string, string[]>;
-}
-
-export interface QuestScore {
-  quest: string;
-  done: boolean;
-  objective: string;
-  types: string[];
-  have: number;
-  want: number;
-  met: boolean;
-  points: number;
-}
-export interface Score {
-  points: number;
-  castles: number;
-  castle_count: number;
-  castle_value: number;
-  quests: number;
-  shards: number;
-  total: number;
-  units: number;
-  hidden: number;
-  cards: QuestScore[];
-}
-
-export interface Player {
-  faction: Faction | "";
-  vp: number;
-  shards: number;
-  lead: number;
-  shield: boolean;
-  supply: number;
-  supporters: Record<string, number>;
-  castles: Record<string, number>;
-  leader: string;
-  chair: number;
-  figures: Record<string, string>;
-  cards: string[];
-  visitor: string[];
-  teas: string[];
-  taken: number;
-  partied: boolean;
-  bag: Known;
-  active: string[];
-  exhausted: string[];
-  madness: string[];
-  rows: string[][];
-  ends: string[];
-  abilities: string[];
-  quests: Known;
-  feats: string[];
-  opened: string[];
-  wagers: Known;
-  bet: Known;
-  fight: "" | "fighting" | "stopped" | "bust";
-  strength: number;
-  drawn: string[];
-  chip: string;
-  doubling: boolean;
-  extra: number;
-  crowns: number;
-  fading: boolean;
-  lost: number;
-  won: boolean;
-  second: boolean;
-  paid: boolean;
-  castle_value?: number;
-  bagged?: Bagged;
-  forge?: ForgeBoard;
-  odds?: Odds | null;
-  peril?: Peril | null;
-  score?: Score;
-}
-
-export interface TeaView {
-  whom: number;
-  deck: number;
-  mean: number;
-  order: number[];
-  cards: { chair: number; card: string; poison: boolean; rewards: Reward[]; upper?: Reward[]; lower?: Reward[]; tainted?: Reward }[];
-  movers: {
-    seat: number;
-    left: number;
-    ahead: number[];
-    cross: { chairs: number[]; refilled: number } | null;
-    party: { chairs: number[]; refilled: number } | null;
-    passes?: number[];
-  }[];
-}
-
-export interface BattleView {
-  region: Region;
-  value: number;
-  first: number;
-  second: number;
-  draw: number;
-  step: string;
-  resistance: number | null;
-  priority: number[];
-  places: { seat: number; place: number; points: number; castle: boolean; choice: boolean }[];
-}
-
-export interface OwnQuest {
-  quest: string;
-  region: Region;
-  battle: "now" | "coming" | "over";
-  feat: string;
-  numbers: number[];
-  feat_now: boolean;
-  feat_next: number | null;
-  objective: string;
-  types: string[];
-  have: number;
-  want: number;
-  met: boolean;
-}
-
-export interface WarView {
-  round: number;
-  phase: string;
-  active: number;
-  first: number;
-  marker: Region;
-  blocked: Region | "";
-  region: Region | "";
-  battles: Region[];
-  draw: number;
-  step: string;
-  resolving: number;
-  sets: Record<string, string>;
-  strict: boolean;
-  laid: string[];
-  laced: string[];
-  market: string[];
-  venom: string[];
-  wonder_deck: Known;
-  quest_deck: Known;
-  pending: string[];
-  players: Player[];
-  icons?: number[];
-  die?: number[];
-  hands?: number;
-  left?: Record<string, number>;
-  order?: Region[];
-  regions?: Partial<Record<Region, RegionView>>;
-  tea?: TeaView | null;
-  tea_end?: { bank: number; most: number; richest: number[]; madness: number[]; discards: number[]; short: [boolean, boolean] } | null;
-  waiting?: Reward[];
-  battle?: BattleView | null;
-  own_quests?: OwnQuest[];
-  ranks?: number[] | null;
-}
 
 interface Printed {
   id: string;
   name: string;
   text: string;
   source?: string;
+}
+/** A side of a faction board: the cells of the forge rows, and the rewards between an upper row and the next one. */
+export interface PrintedBoard {
+  rows: string[][];
+  between: { row: number; column: number; reward: string }[];
+}
+export interface BoardInfo {
+  type: "board";
+  id: string;
+  name?: string;
+  text?: string;
+  source?: string;
+  /** The end of the strength track. */
+  top: number;
+  /** The cells of a madness track. */
+  track: number;
+  leaderTop: number;
+  /** The seats of the tea table by the number of players. */
+  chairs: Record<string, number>;
 }
 export interface RegionInfo extends Printed {
   type: "region";
@@ -282,6 +42,7 @@ export interface FactionInfo extends Printed {
   leader: string;
   artifact: string;
   abilities: string[];
+  boards: { two: PrintedBoard; many: PrintedBoard };
 }
 export interface AbilityInfo extends Printed {
   type: "ability";
@@ -342,6 +103,7 @@ export interface RewardInfo extends Printed {
   code: string;
 }
 export type Thing =
+  | BoardInfo
   | RegionInfo
   | FactionInfo
   | AbilityInfo
@@ -354,17 +116,7 @@ export type Thing =
   | TileInfo
   | RewardInfo;
 
-export const REGIONS: readonly Region[] = ["RK", "ML", "WZ", "PT", "TW"];
-export const ALLIES = ["FL", "CS", "RO", "RK", "CR"] as const;
-/** The end of the strength track. */
-export const TOP = 25;
-/** The cells of a madness track. */
-export const MADNESS = 4;
-export const LEADER_TOP = 6;
-
 export const table = (frame: Frame): WarView => frame.view.table as WarView;
-export const many = (cards: Known): number => (Array.isArray(cards) ? cards.length : cards.hidden);
-export const seen = (cards: Known): string[] => (Array.isArray(cards) ? cards : []);
 
 /** All that is printed, by id. */
 export class Book {
@@ -388,6 +140,21 @@ export class Book {
     return this.byId.get(`${type}.${id}`)?.name ?? id;
   }
 
+  get board(): BoardInfo | undefined {
+    return this.of("board")[0];
+  }
+  /** The regions as they lie around the table. */
+  get regions(): Region[] {
+    return this.of("region").map((one) => one.region);
+  }
+  /** The types of allies, without the Forge chips. */
+  get allies(): string[] {
+    return [...new Set(this.of("ally").map((one) => one.ally))].filter((one) => one !== "FORGE");
+  }
+  /** The printed forge rows of a player. */
+  printedBoard(t: WarView, player: PlayerView): PrintedBoard | undefined {
+    return this.one("faction", player.faction)?.boards[t.players.length === 2 ? "two" : "many"];
+  }
   chip(id: string): ChipInfo | undefined {
     return this.one("chip", id);
   }
@@ -481,23 +248,13 @@ export function looped(seats: number): { column: number; row: number; rows: numb
 // -- battles --------------------------------------------------------------------------------------------------------
 
 /** Where the markers stand: of those on one space the first stands lowest. */
-export function stacked(players: Player[]): Map<number, number[]> {
+export function stacked(players: PlayerView[]): Map<number, number[]> {
   const spaces = new Map<number, number[]>();
   players.forEach((player, seat) => {
     if (!player.fight || player.fight === "bust") return;
     spaces.set(player.strength, [...(spaces.get(player.strength) ?? []), seat]);
   });
   return spaces;
-}
-
-/** How likely the next chip brings the marker to a space; a choice between several is counted for each of them. */
-export function landings(odds: Odds | null | undefined): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const outcome of odds?.outcomes ?? []) {
-    if (outcome.peril?.bust) continue;
-    for (const goal of outcome.goals) found.set(goal, (found.get(goal) ?? 0) + outcome.chance);
-  }
-  return found;
 }
 
 /** How a seat stands to a question that several answer at once: still thinking, or its answer is sealed. */
@@ -524,72 +281,42 @@ export function ranksOf(t: WarView, seat: number): { fighters: number[]; watcher
 }
 
 /** A quest that lies open, as far as it counts. */
-export const shownQuest = (scored: QuestScore, region: Region): OwnQuest => ({
-  ...scored,
-  region,
-  battle: "over",
-  feat: "",
-  numbers: [],
-  feat_now: scored.done,
-  feat_next: null,
-});
+export const shownQuest = (scored: QuestScore): OwnQuest => ({ ...scored, battle: "over", feat_now: scored.done, feat_next: null });
+
+/** A player's things in a region, with the strength to start a battle with where there are units. */
+export interface Presence {
+  seat: number;
+  supporters: number;
+  figures: string[];
+  leader: boolean;
+  castle: number;
+  force: Force | undefined;
+}
+
+/** All who have units or a castle in a region. */
+export function presences(t: WarView, region: string): Presence[] {
+  return t.players
+    .map((player, seat) => ({
+      seat,
+      supporters: player.supporters[region] ?? 0,
+      figures: Object.keys(player.figures).filter((figure) => player.figures[figure] === region),
+      leader: player.leader === region,
+      castle: player.castles[region] ?? 0,
+      force: t.regions[region]?.forces.find((one) => one.seat === seat),
+    }))
+    .filter((one) => one.force || one.castle);
+}
 
 // -- rewards --------------------------------------------------------------------------------------------------------
 
-/** Which of the waiting rewards an option would take. */
-export function rewardOf(choice: Choice, waiting: Reward[]): string {
-  const option = choice.option;
-  const find = (test: (reward: Reward) => boolean) => waiting.find(test)?.code;
-  switch (option.do) {
-    case "place":
-      return find((one) => one.code === `U${String(option["units"])}`) ?? "U1";
-    case "gain":
-    case "gain-none": {
-      const level = String(option["chip"] ?? "").endsWith("s") ? "s" : "w";
-      const fits = (one: Reward) => one.state === "any" || one.code.startsWith("ANY");
-      return (
-        find((one) => fits(one) && (option.do === "gain-none" || one.code.endsWith(level) || (level === "w" && one.code === "FORGE"))) ??
-        find(fits) ??
-        "ANYw"
-      );
-    }
-    case "invite":
-      return "WON";
-    case "unlock":
-      return "ABIL";
-    case "build":
-      return "CASTLE";
-    case "drop-shard":
-    case "keep-shard":
-      return "LEAD";
-    case "forge":
-    case "no-forge":
-      return "FORGE!";
-    case "half":
-      return "split";
-    case "take-tainted":
-      return `~${String(option["reward"])}`;
-    case "leave-tainted":
-      return find((one) => one.tainted === true || one.code.startsWith("~")) ?? "~";
-    case "now":
-      return String(option["reward"]);
-    default:
-      return "";
-  }
-}
-
 /** The options of a question about rewards, reward by reward; units come first: others may begin to think (WW-FAQ-03). */
-export function byReward(choices: Choice[], waiting: Reward[]): { code: string; choices: Choice[] }[] {
+export function byReward(choices: Choice[], takes: string[]): { code: string; choices: Choice[] }[] {
   const groups = new Map<string, Choice[]>();
-  for (const choice of choices) {
-    const code = rewardOf(choice, waiting);
-    const key = code.startsWith("~") ? "~" : code;
-    groups.set(key, [...(groups.get(key) ?? []), choice]);
-  }
-  const made = [...groups].map(([key, found]) => ({
-    code: key === "~" ? rewardOf(found[0] as Choice, waiting) : key,
-    choices: found,
-  }));
+  choices.forEach((choice, index) => {
+    const code = takes[index] ?? "";
+    groups.set(code, [...(groups.get(code) ?? []), choice]);
+  });
+  const made = [...groups].map(([code, found]) => ({ code, choices: found }));
   const isUnit = (code: string) => /^U\d$/.test(code);
   return [...made.filter((one) => isUnit(one.code)), ...made.filter((one) => !isUnit(one.code))];
 }

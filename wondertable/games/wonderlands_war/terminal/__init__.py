@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from wondertable.games.wonderlands_war import card_texts
 from wondertable.games.wonderlands_war.cards import ALLIES, SETS
 from wondertable.games.wonderlands_war.game import WonderlandsWar
+from wondertable.games.wonderlands_war.guide import card_texts
 from wondertable.games.wonderlands_war.terminal import narrowing
 from wondertable.games.wonderlands_war.terminal.seen import Seen
 from wondertable.games.wonderlands_war.terminal.sentences import Reading

@@ -12,10 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from wondertable.games.wonderlands_war.cards import TOP, TRACK
-from wondertable.games.wonderlands_war.names import tea_name
+from wondertable.games.wonderlands_war.guide.names import tea_name
 from wondertable.games.wonderlands_war.state import BUST, STOPPED
 from wondertable.games.wonderlands_war.terminal import facts
-from wondertable.games.wonderlands_war.terminal.seen import Seen
+from wondertable.games.wonderlands_war.terminal.seen import Seen, count
 from wondertable.kernel import Words
 
 __all__ = ["Picture"]
@@ -47,9 +47,6 @@ class Picture:
 
     def layouts(self) -> Iterator[RenderableType]:
         """With quests, bag and board of one's own; with the tea table; only the table's leaders; the least."""
-        if not self.seen.begun:
-            yield self._header()
-            return
         base: list[RenderableType] = [self._header(), self._map()]
         self.whole = True
         whole = (*self._market(), *self._players(), *self._own(), *self._board())
@@ -224,9 +221,8 @@ class Picture:
         if mine is None:
             return []
         lines = [self._line(line) for line in facts.quest_lines(self.seen, self.words)]
-        groups = mine["bagged"].get("groups")
-        if groups:
-            listed = facts.chips(self.seen, self.words, [one["chip"] for one in groups for _ in range(one["copies"])])
+        if count(mine["bag"]) and mine["bagged"]:
+            listed = facts.chips(self.seen, self.words, mine["bag"])
             lines.append(self._line(self.words.say("draw.own-bag", text=listed), QUIET))
         return lines
 

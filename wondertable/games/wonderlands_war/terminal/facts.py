@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from wondertable.games.wonderlands_war.notes import percent
+from wondertable.games.wonderlands_war.guide.common import percent
 from wondertable.games.wonderlands_war.state import CHAIR, HEAD
 from wondertable.games.wonderlands_war.terminal.seen import Plain, Seen, count
 from wondertable.kernel import Words
@@ -20,9 +20,9 @@ def course(seen: Seen, words: Words) -> list[str]:
     parts.append(words.say(f"phase.{seen.phase}"))
     if seen.active >= 0:
         parts.append(words.say("draw.turn-of", who=seen.active))
-    battle = t.get("battle")
+    battle = t["battle"]
     if battle:
-        parts.append(words.say("draw.battle", region=battle["region"], number=battle["value"]))
+        parts.append(words.say("draw.battle", region=battle["region"], number=battle["first"]))
         if battle["draw"]:
             parts.append(words.say("draw.draws", number=battle["draw"]))
         if battle["resistance"]:
@@ -49,10 +49,10 @@ def chips(seen: Seen, words: Words, found: Iterable[str]) -> str:
 
 
 def bag(player: Plain, words: Words) -> str:
-    bagged = player["bagged"]
-    if "chance" not in bagged:
-        return words.say("draw.bag-closed", number=bagged["size"])
-    return words.say("draw.bag", number=bagged["size"], madness=percent(bagged["chance"]))
+    number, bagged = count(player["bag"]), player["bagged"]
+    if bagged is None:
+        return words.say("draw.bag-closed", number=number)
+    return words.say("draw.bag", number=number, madness=percent(bagged["chance"]))
 
 
 def state(seen: Seen, seat: int, words: Words) -> list[str]:
@@ -79,11 +79,11 @@ def state(seen: Seen, seat: int, words: Words) -> list[str]:
 def quest_lines(seen: Seen, words: Words) -> list[str]:
     """The viewer's own quests, with how far they are (WW-UI-12)."""
     lines = []
-    for quest in seen.t.get("own_quests", ()):
+    for quest in seen.t["own_quests"]:
         printed = seen.box.quests[quest["quest"]]
-        feat = words.say(f"feat.{quest['feat']}", numbers=quest["numbers"])
-        goal = words.say(f"objective.{quest['objective']}", number=quest["want"], types=list(printed.objective_types))
-        when = words.say(f"draw.quest-{quest['battle']}", region=quest["region"])
+        feat = words.say(f"feat.{printed.feat}", numbers=list(printed.feat_numbers))
+        goal = words.say(f"objective.{printed.objective}", number=quest["want"], types=list(printed.objective_types))
+        when = words.say(f"draw.quest-{quest['battle']}", region=printed.region)
         if quest["feat_now"]:
             when = words.say("draw.feat-now")
         elif quest["feat_next"]:
@@ -104,10 +104,11 @@ def quest_lines(seen: Seen, words: Words) -> list[str]:
 
 def board(seen: Seen, seat: int, words: Words) -> list[str]:
     """The forge rows: how far they are filled and what the next cell brings (WW-UI-11)."""
-    lines = []
-    for number, row in enumerate(seen.players[seat]["forge"]["rows"], 1):
-        name = words.say(f"row.{number}")
-        facts = {"name": name, "number": row["filled"], "most": len(row["cells"])}
+    lines, player = [], seen.players[seat]
+    printed = seen.box.boards[player["faction"], seen.two].rows
+    for number, row in enumerate(player["forge"]["rows"]):
+        name = words.say(f"row.{number + 1}")
+        facts = {"name": name, "number": len(player["rows"][number]), "most": len(printed[number])}
         if row["next"]:
             lines.append(words.say("draw.row", rewards=row["next"], **facts))
         else:

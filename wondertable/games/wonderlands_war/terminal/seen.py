@@ -27,7 +27,6 @@ class Seen:
         self.over = self.phase == "over"
         self.tea = self.phase in TEA
         self.two = len(self.players) == 2
-        self.begun = bool(self.t.get("regions"))
 
     @property
     def active(self) -> int:
@@ -44,8 +43,15 @@ class Seen:
         return list(self.t["order"])
 
     def force(self, seat: int, region: str) -> Plain:
-        forces: list[Plain] = self.t["regions"][region]["forces"]
-        return next(one for one in forces if one["seat"] == seat)
+        """A player's things in a region, with the strength to start a battle with."""
+        player, forces = self.players[seat], self.t["regions"][region]["forces"]
+        found = next((one for one in forces if one["seat"] == seat), {"units": 0, "strength": 0})
+        return {
+            **found,
+            "figures": [figure for figure, place in player["figures"].items() if place == region],
+            "leader": player["leader"] == region,
+            "castle": player["castles"][region],
+        }
 
     def fighters(self) -> list[int]:
         """Who takes part in the battle, the strongest first, those who are bust last."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from wondertable.games.wonderlands_war.cards import ALLIES, FORGE, TRACK
-from wondertable.games.wonderlands_war.names import tea_name
+from wondertable.games.wonderlands_war.guide.names import tea_name
 from wondertable.games.wonderlands_war.state import BUST, FIGHTING
 from wondertable.games.wonderlands_war.terminal import facts
-from wondertable.games.wonderlands_war.terminal.seen import Seen
+from wondertable.games.wonderlands_war.terminal.seen import Seen, count
 from wondertable.kernel import Words
 
 __all__ = ["Reading"]
@@ -21,8 +21,6 @@ class Reading:
     def table(self) -> list[str]:
         course = [part[:1].upper() + part[1:] for part in facts.course(self.seen, self.words)]
         lines = [". ".join(course) + "."]
-        if not self.seen.begun:
-            return lines
         lines += [self._region(region) for region in self.seen.regions()]
         lines += [*self._table(), *self._battle()]
         lines += [self._player(seat) for seat in self.seen.order()]
@@ -32,7 +30,8 @@ class Reading:
         """What it is worth, and who stands there with how much."""
         words, place = self.words, self.t["regions"][region]
         forces = []
-        for force in place["forces"]:
+        for seat in range(len(self.seen.players)):
+            force = self.seen.force(seat, region)
             if not force["units"] and not force["castle"]:
                 continue
             parts = [words.say("draw.units", number=force["units"])]
@@ -41,7 +40,7 @@ class Reading:
             if force["castle"]:
                 parts.append(words.say("draw.with-castle" if self.seen.two else "draw.castle", state=force["castle"]))
             parts += [words.say("draw.starts", number=force["strength"])] if force["units"] else []
-            forces.append(words.say("draw.say-force", who=force["seat"], text=", ".join(parts)))
+            forces.append(words.say("draw.say-force", who=seat, text=", ".join(parts)))
         when = "fought" if place["fought"] else "now" if place["now"] else "coming"
         text = "; ".join(forces) or words.say("draw.say-nobody")
         return words.say(f"draw.say-{when}", region=region, order=place["order"] + 1, values=place["values"], text=text)
@@ -88,9 +87,8 @@ class Reading:
         if mine is None:
             return []
         lines = facts.quest_lines(self.seen, words)
-        groups = mine["bagged"].get("groups")
-        if groups:
-            listed = facts.chips(self.seen, words, [one["chip"] for one in groups for _ in range(one["copies"])])
+        if count(mine["bag"]) and mine["bagged"]:
+            listed = facts.chips(self.seen, words, mine["bag"])
             lines.append(words.say("draw.own-bag", text=listed))
         return lines
 
@@ -98,8 +96,6 @@ class Reading:
 
     def details(self) -> list[str]:
         """Allies of the sets in play with what the bank has, boards, abilities, cards and open quests of everybody."""
-        if not self.seen.begun:
-            return []
         words, t = self.words, self.t
         lines = []
         for ally in ALLIES:

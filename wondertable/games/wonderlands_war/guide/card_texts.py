@@ -8,8 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from wondertable.games.wonderlands_war.cards import ALLIES, FORGE, REGIONS, SETS, TWEEDLES, Box, Cards, Quest
-from wondertable.games.wonderlands_war.names import chip_name, figure_name, reward_name, tea_name, wonder_name
+from wondertable.games.wonderlands_war.cards import (
+    ALLIES,
+    FORGE,
+    LEADER_TOP,
+    REGIONS,
+    SEATS,
+    SETS,
+    TOP,
+    TRACK,
+    TWEEDLES,
+    Board,
+    Box,
+    Cards,
+    Quest,
+)
+from wondertable.games.wonderlands_war.guide.names import chip_name, figure_name, reward_name, tea_name, wonder_name
 from wondertable.kernel import Words
 
 __all__ = ["cards"]
@@ -18,10 +32,11 @@ Plain = dict[str, Any]
 
 
 def cards(content: Cards, box: Box, words: Words) -> list[Plain]:
-    """Regions, factions, abilities, allies, chips, Wonderlandians, tea cards, quests, tiles and rewards."""
+    """The board, regions, factions, abilities, allies, chips, Wonderlandians, tea cards, quests, tiles and rewards."""
     return [
+        {"id": "board", "type": "board", "top": TOP, "track": TRACK, "leaderTop": LEADER_TOP, "chairs": SEATS},
         *_regions(words),
-        *_factions(content, words),
+        *_factions(content, box, words),
         *_allies(content, words),
         *_chips(box, words),
         *_wonderlandians(content, box, words),
@@ -44,7 +59,7 @@ def _regions(words: Words) -> Iterator[Plain]:
         yield _text("region", region, words.say(f"region.{region}")) | {"region": region}
 
 
-def _factions(content: Cards, words: Words) -> Iterator[Plain]:
+def _factions(content: Cards, box: Box, words: Words) -> Iterator[Plain]:
     for faction in content.factions:
         abilities = [ability for ability in content.abilities if ability.faction == faction.id]
         yield _text(
@@ -54,6 +69,7 @@ def _factions(content: Cards, words: Words) -> Iterator[Plain]:
             "leader": faction.leader_title.in_language(words.language),
             "artifact": f"{faction.id}-A",
             "abilities": [ability.id for ability in abilities],
+            "boards": {name: _board(box.boards[faction.id, name == "two"]) for name in ("two", "many")},
             "source": faction.source,
         }
         for ability in abilities:
@@ -64,6 +80,12 @@ def _factions(content: Cards, words: Words) -> Iterator[Plain]:
                 "kind": ability.kind,
                 "source": ability.source,
             }
+
+
+def _board(board: Board) -> Plain:
+    """A side of a faction board: the cells of the rows, and the rewards between an upper row and the next one."""
+    between = [{"row": row, "column": column, "reward": reward} for (row, column), reward in board.between.items()]
+    return {"rows": [list(cells) for cells in board.rows], "between": between}
 
 
 def _allies(content: Cards, words: Words) -> Iterator[Plain]:
