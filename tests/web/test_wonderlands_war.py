@@ -210,7 +210,7 @@ def test_a_wager_is_nobody_elses_business(house: House, visit: Visit) -> None:
     bet = position.match.asks[0].options[0]
     assert isinstance(bet, Bet)
     before = anna.moves()
-    anna.click(f"[data-target='{position.match.game.guide.targets(bet)[0]}'].can")
+    anna.click(f"[data-target='{bet.targets()[0]}'].can")
     for person in (anna, boris, watching):
         person.wait_for_move(before)
     own = told(anna)[-1]["view"]["table"]["players"][0]

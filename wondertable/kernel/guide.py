@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from wondertable.kernel.ask import Ask, Option
+from wondertable.kernel.ask import Ask
 from wondertable.kernel.events import Message
 from wondertable.kernel.table import Table
 
@@ -62,10 +62,6 @@ class Guide(Generic[T]):
         """Help with a question, on the table as the asked seat sees it."""
         prompt = self.prompts.get(ask.prompt)
         return QuestionHelp() if prompt is None else prompt(table, ask)
-
-    def targets(self, option: Option) -> list[str]:
-        """Ids of the things that an option points at, the most telling first."""
-        return option.targets()
 
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         """The name of a fact of an event or an option (a card, a place), in the viewer's language.

@@ -339,7 +339,7 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
     usable: set[str] = set()
     options = []
     for option, label in zip(ask.options, labels, strict=True):
-        targets = guide.targets(option)
+        targets = option.targets()
         usable.update(targets)
         options.append(protocol.Choice(option.plain(), label, targets, help.note(option, words) or UNSET))
     return {

@@ -95,14 +95,14 @@ def fight(me: dict[str, Any], **more: Any) -> Match[War]:
     ],
 )
 def test_targets(option: Option, targets: list[str]) -> None:
-    assert GAME.guide.targets(option) == targets
+    assert option.targets() == targets
 
 
 def test_every_option_that_names_something_touches_it() -> None:
     found: dict[type[Option], list[str]] = {}
     for seed in range(3):
         for _, _, ask in questions(4, seed, allies="mixed"):
-            found.update({type(option): GAME.guide.targets(option) for option in ask.options})
+            found.update({type(option): option.targets() for option in ask.options})
     assert len(found) > 40
     assert all(targets for kind, targets in found.items() if kind.__struct_fields__)
 
@@ -117,7 +117,7 @@ def test_things_of_the_board_have_names() -> None:
     for seed in range(2):
         for _, _, ask in questions(4, seed, allies="mixed"):
             for option in ask.options:
-                for target in GAME.guide.targets(option):
+                for target in option.targets():
                     assert target in printed or plain.fullmatch(target), target
 
 
@@ -175,7 +175,7 @@ def test_every_refusal_is_in_words_and_needed() -> None:
     words = [Words(language, GAME, ["Anna", "Boris", "", "Jane", "Yuri"]) for language in LANGUAGES]
     for seed, seats in enumerate((2, 3, 4, 5)):
         for match, seat, ask in questions(seats, seed, allies="mixed"):
-            usable = {target for option in ask.options for target in GAME.guide.targets(option)}
+            usable = {target for option in ask.options for target in option.targets()}
             for found in whys(match, seat, without=usable).values():
                 if found is not None:
                     said[found[0]] += 1

@@ -83,7 +83,8 @@ GIFT = 0.35
 
 def advise(t: War, ask: Ask) -> list[float]:
     """How good each option looks."""
-    return PROMPTS[ask.prompt](t, ask.seat, ask.options)
+    prompt = PROMPTS.get(ask.prompt)
+    return [0.0] * len(ask.options) if prompt is None else prompt(t, ask.seat, ask.options)
 
 
 # -- set-up and poison --------------------------------------------------------------------------------------
