@@ -13,7 +13,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, final
 
 import msgspec
 
@@ -138,6 +138,9 @@ class Game(ABC, Generic[T]):
     def table(self, seats: int, options: Mapping[str, str]) -> T:
         """The table before anything happened: boxes open, nothing shuffled."""
 
+    def check_options(self, seats: int, options: Mapping[str, str]) -> None:
+        """Refuse settings that do not suit so many seats (``SetupError``)."""
+
     @abstractmethod
     def step(self, table: T) -> Rules[None]:
         """Play from one checkpoint to the next.
@@ -161,6 +164,7 @@ class Game(ABC, Generic[T]):
         """The table as a seat (or a spectator, -1) may see it. Add derived facts here, never hidden ones."""
         return table.redact(seat)
 
+    @final
     def view_type(self) -> Any:
         """The type of what ``view`` gives: a struct, or any dictionary if ``view`` adds what is not declared."""
         if type(self).view is not Game.view and not self.view_additions:
@@ -234,8 +238,9 @@ class Game(ABC, Generic[T]):
         """The moves that may be taken back in this position at a table."""
         return "any"
 
-    # -- the table's side -----------------------------------------------------------------------------
+    # -- the table's side: not for games to change -----------------------------------------------------
 
+    @final
     def new(
         self,
         seats: int,
@@ -257,6 +262,7 @@ class Game(ABC, Generic[T]):
         chosen = self.choose_options(options or {})
         return Match(self, seats, chosen, seed=seed, chance=chance, names=names, practice=practice)
 
+    @final
     def choose_options(self, wanted: Mapping[str, str]) -> dict[str, str]:
         """All settings of a match, the unnamed ones by default; an unknown one is refused."""
         chosen = {setting.key: setting.default for setting in self.settings}
@@ -271,14 +277,13 @@ class Game(ABC, Generic[T]):
             chosen[key] = value
         return chosen
 
-    def check_options(self, seats: int, options: Mapping[str, str]) -> None:
-        """Refuse settings that do not suit so many seats (``SetupError``)."""
-
+    @final
     def check_seats(self, seats: int) -> None:
         if type(seats) is not int or seats not in self.seats:
             least, most = self.seats.start, self.seats.stop - 1
             raise SetupError("error.seats", seats=seats, least=least, most=most)
 
+    @final
     def read_answer(self, data: Any) -> Option:
         """An option from plain data, as a client or a record sends it."""
         try:
