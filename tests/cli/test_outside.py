@@ -53,6 +53,25 @@ def test_a_game_that_cannot_be_used_says_why(command: str, run: Runner) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "In old_card move: "), ("ru", "В old_card нужно перенести: "), ("uk", "У old_card треба перенести: ")],
+)
+def test_a_game_of_the_old_contract_is_told_what_to_move(
+    language: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Runner
+) -> None:
+    methods = "".join(f"    def {name}(self, *facts): ...\n" for name in ("measures", "why_not", "advise", "targets"))
+    source = guide_game().replace('slug = "high_card"\n', f'slug = "old_card"\n{methods}')
+    install(monkeypatch, tmp_path / "brought", {"old_card.py": source}, old_card="old_card")
+    listed = run("games", "--plain", "--lang", language)
+    assert listed.code == 0
+    last = listed.out.splitlines()[-1]
+    moved = "advise → Advisor, why_not → Guide.question, measures → Stats, targets → On"
+    assert f"{said}{moved}. " in last
+    assert "docs/adding-a-game.md" in last
+    assert run("play", "old_card", "--lang", language).err.splitlines() == [last]
+
+
 # -- without words ----------------------------------------------------------------------------------------
 
 

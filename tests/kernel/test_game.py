@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests import catalogues
@@ -28,6 +29,23 @@ from wondertable.kernel import (
     SetupError,
     Words,
 )
+
+# -- the type of a view --------------------------------------------------------------------------------------
+
+
+class Boastful(Toy):
+    """A game that adds facts to its view without declaring them."""
+
+    def view(self, table: Auction, seat: int) -> dict[str, Any]:
+        return {**table.redact(seat), "boast": "mine"}
+
+
+def test_the_type_of_a_view_is_derived_only_where_all_of_it_is_declared() -> None:
+    game = toy()
+    seen = msgspec.json.encode(game.view(game.new(2, 1).table, 0))
+    assert msgspec.json.decode(seen, type=game.view_type()).prizes
+    assert Boastful(ToyPack(name="house")).view_type() == dict[str, Any]
+
 
 # -- setting up ----------------------------------------------------------------------------------------------
 

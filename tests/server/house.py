@@ -22,6 +22,7 @@ from wondertable.kernel import Game, load
 from wondertable.server.analysis import Study
 from wondertable.server.app import build_app
 from wondertable.server.config import Config
+from wondertable.server.patch import patched
 from wondertable.server.rooms import Rooms
 from wondertable.server.security import COOKIE
 from wondertable.server.serve import listen
@@ -191,10 +192,12 @@ class Chair:
         message: dict[str, Any] = msgspec.json.decode(text)
         if message["t"] == "frame":
             self._see(message)
+        elif message["t"] == "patch":
+            self._see(patched_frame(self.frame, message))
         elif message["t"] in ("ack", "nack", "tried"):
             self.answers[message["id"]] = message
             if message["t"] == "nack":
-                self._see(message["frame"])
+                message["frame"] = self.frame  # a refusal comes after the table as it stands
         return message
 
     def _see(self, frame: Frame) -> None:
@@ -255,6 +258,14 @@ class Chair:
             while True:
                 self.hear()
         return self.line.close_code or 0
+
+
+def patched_frame(frame: Frame, patch: dict[str, Any]) -> Frame:
+    """A frame after a patch, as a client computes it."""
+    assert patch["base"] == frame["rev"]
+    after = patched(frame, patch.get("change", {}))
+    news = {"lines": [], "chat": [], **{key: patch[key] for key in ("lines", "chat") if key in patch}}
+    return {**after, "seq": patch["seq"], "rev": patch["rev"], **news}
 
 
 def _settled(prompt: int, frame: Frame) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wondertable.server.models import Entry, Receipt, TableRow
+from wondertable.server.models import Ack, Entry, Receipt, TableRow
 from wondertable.server.store import ConflictError, StoreError
 
 
@@ -16,7 +16,7 @@ class Memory:
         self.full = False
         self.rows: dict[str, TableRow] = {}
         self.logs: dict[str, list[Entry]] = {}
-        self.notes: dict[tuple[str, str, str], dict[str, Any]] = {}
+        self.notes: dict[tuple[str, str, str], Ack] = {}
         self.kept: dict[str, dict[str, Any]] = {}
 
     def _writing(self) -> None:
@@ -52,7 +52,7 @@ class Memory:
     async def entries(self, table_id: str) -> list[Entry]:
         return list(self.logs.get(table_id, ()))
 
-    async def answer(self, table_id: str, player: str, command: str) -> dict[str, Any] | None:
+    async def answer(self, table_id: str, player: str, command: str) -> Ack | None:
         return self.notes.get((table_id, player, command))
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:

@@ -166,6 +166,8 @@ MAKERS: dict[str, Callable[[Room, Viewer], object]] = {
     "tried": lambda room, viewer: tried(
         room,
         viewer,
+        "t",
+        0,
         try_out(room.match, viewer.seat, [], [words_to(room, viewer)], {}),  # type: ignore[arg-type]
     ),
     "nack": lambda room, viewer: nack(room, viewer, Command("undo", "u"), RefusedError("server.error.busy"), 0),

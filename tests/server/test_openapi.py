@@ -134,6 +134,8 @@ def _walk_games(walk: Walk) -> None:
     for game in walk("GET", "/games"):
         slug = game["slug"]
         assert all({"id", "type"} <= set(card) for card in walk("GET", "/games/{slug}/cards", slug=slug))
+        for described in walk("GET", "/games/{slug}/schemas", slug=slug).values():
+            assert {"$ref", "anyOf", "type"} & set(described)
         walk("GET", "/games/{slug}/rules", slug=slug)
         for lesson in walk("GET", "/games/{slug}/tutorial", slug=slug)[:1]:
             table = walk("POST", "/games/{slug}/tutorial/{lesson}", slug=slug, lesson=lesson["id"])["id"]

@@ -60,7 +60,7 @@ def test_an_answer_is_acknowledged_before_it_is_shown(anna: Guest) -> None:
         )
         first = chair.hear()
         assert first == {"t": "ack", "id": "one", "seq": seq + 1}
-        assert chair.hear()["t"] == "frame"
+        assert chair.hear()["t"] == "patch"
         assert chair.frame["seq"] >= seq + 1
 
 

@@ -113,7 +113,7 @@ def _is_offered(room: Room, seat: int, option: dict[str, Any]) -> bool:
 
 
 async def _refused(room: Room, viewer: Viewer, command: Command) -> bytes:
-    answers: list[dict[str, Any]] = []
+    answers: list[msgspec.Struct] = []
     try:
         await room._carry_out(viewer, command, answers.append)
     except WondertableError as error:
@@ -130,7 +130,7 @@ async def everything(room: Room, viewer: Viewer, seq: int) -> list[bytes]:
         frame(room, viewer, 0),
         *(moment(room, viewer, one) for one in past),
         story(room, viewer),
-        {**summary(room.row, viewer.player, viewer.language, room.game), "updated": 0},
+        msgspec.structs.replace(summary(room.row, viewer.player, viewer.language, room.game), updated=0),
     ]
     return [msgspec.json.encode(one) for one in made] + await errors(room, viewer)
 

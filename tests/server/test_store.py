@@ -13,6 +13,7 @@ import pytest
 
 from wondertable.kernel.log import LogEntry
 from wondertable.server.models import (
+    Ack,
     Body,
     Dealt,
     Entry,
@@ -135,12 +136,12 @@ def test_lists(play: Play) -> None:
 
 
 def test_a_command_is_kept_with_its_answer(play: Play) -> None:
-    note = Receipt("p1", "c1", {"t": "ack", "seq": 1})
+    note = Receipt("p1", "c1", Ack("c1", 1))
 
     async def scene(store: Store) -> None:
         await store.create(row())
         await store.append(row(seq=1), [entry(1)], note)
-        assert await store.answer("abc", "p1", "c1") == {"t": "ack", "seq": 1}
+        assert await store.answer("abc", "p1", "c1") == Ack("c1", 1)
         assert await store.answer("abc", "p2", "c1") is None
         assert await store.answer("abc", "p1", "c2") is None
         with pytest.raises(ConflictError):

@@ -191,10 +191,11 @@ def test_what_depends_on_something_hidden_stops_the_line() -> None:
 
 async def tried(room: Room, seat: int, moves: list[dict[str, Any]]) -> dict[str, Any]:
     assert room.match is not None
-    answers: list[dict[str, Any]] = []
+    answers: list[msgspec.Struct] = []
     command = Command("try", "t", room.match.prompt, moves=moves)
     await room.command(Viewer(f"p{seat}", seat, "en"), command, answers.append)
-    return answers[0]
+    found: dict[str, Any] = msgspec.to_builtins(answers[0])
+    return found
 
 
 async def compare(one: Room, two: Room, seat: int, chance: Chance) -> Counter[str]:
@@ -274,7 +275,7 @@ async def _propose_everywhere() -> int:
             command = Command("mark", "m", room.match.prompt, mark={"kind": "line", "moves": [move]})
             await room._carry_out(Viewer(f"p{asked}", asked, "en"), command, lambda ack: None)
         for seat in (viewer, -1):
-            seen = [frame(room, Viewer(f"p{seat}", seat, "en"), 0) for room in rooms]
+            seen = [msgspec.to_builtins(frame(room, Viewer(f"p{seat}", seat, "en"), 0)) for room in rooms]
             if seat == viewer:
                 assert msgspec.json.encode(seen[0]) == msgspec.json.encode(seen[1]), leaks.difference(seen[0], seen[1])
             assert seen[0]["plan"] == seen[1]["plan"]

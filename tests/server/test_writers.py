@@ -14,7 +14,7 @@ import pytest
 from tests.server.house import House
 from tests.server.test_store import entry, row
 from wondertable.server.inbox import Inbox
-from wondertable.server.models import Receipt
+from wondertable.server.models import Ack, Receipt
 from wondertable.server.store import ConflictError, SQLite, StoreError
 from wondertable.server.worker_pool import READY, BusyError, NoAnswerError, Priority, WorkerPool
 
@@ -148,11 +148,11 @@ def test_a_note_and_its_paper_are_kept_together(tmp_path: Path) -> None:
     async def scene() -> None:
         store = SQLite(tmp_path / "t.db")
         await store.create(row())
-        note = Receipt("p1", "c", {"t": "ack"})
+        note = Receipt("p1", "c", Ack("c", 1))
         await store.put_document("abc", "settings-0", {"a": 1}, note)
         assert isinstance(await outcome(store.put_document("abc", "settings-0", {"a": 2}, note)), ConflictError)
         assert await store.document("abc", "settings-0") == {"a": 1}
-        assert await store.answer("abc", "p1", "c") == {"t": "ack"}
+        assert await store.answer("abc", "p1", "c") == Ack("c", 1)
         await store.close()
 
     run(scene())

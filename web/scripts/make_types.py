@@ -31,6 +31,7 @@ from msgspec import inspect as kinds
 from wondertable.kernel import Game, Guide, Result, load, slugs
 from wondertable.kernel.state import Hidden
 from wondertable.kernel.words import folder_of
+from wondertable.server import protocol
 from wondertable.server.api import ROUTES
 from wondertable.server.http_types import ErrorAnswer
 from wondertable.server.routes import held
@@ -214,6 +215,9 @@ def shared_types() -> TypeScriptFile:
     """The types that every page knows: all that the API answers and takes, but for files."""
     made = TypeScriptFile(path="$/lib/types.gen")
     made.declare(Hidden, Result, ErrorAnswer)
+    made.declare(
+        *(one for name in protocol.__all__ if isinstance(one := getattr(protocol, name), type(msgspec.Struct)))
+    )
     made.declare(*(route.answer_type for route in ROUTES if held(route.answer_type) is route.answer_type))
     bodies = [route.body_type for route in ROUTES if route.body_type is not None]
     made.declare_for_server(*(body for body in bodies if held(body) is body))

@@ -90,13 +90,60 @@ describe("a socket", () => {
     wire.close();
   });
 
-  it("takes the fresh state that comes with a refusal", async () => {
+  it("applies a patch to the frame before it", () => {
+    const { wire, frames, last } = line();
+    wire.start();
+    last().say({ t: "frame", ...frame(1) });
+    last().say({ t: "patch", base: 1, rev: 2, seq: 4, change: { status: ["over"] } });
+    last().say({ t: "patch", base: 2, rev: 3, seq: 5, change: { ask: [null] } });
+    expect(frames.map((one) => [one.seq, one.status, one.ask === null])).toEqual([
+      [1, "running", false],
+      [4, "over", false],
+      [5, "over", true],
+    ]);
+    expect(frames[2]?.view).toBe(frames[0]?.view);
+    expect(last().sent).toEqual([]);
+    wire.close();
+  });
+
+  it("asks once for a whole frame when a patch is for one it does not have, and goes on from there", () => {
+    const { wire, frames, last } = line();
+    wire.start();
+    last().say({ t: "frame", ...frame(1) });
+    last().say({ t: "patch", base: 2, rev: 3, seq: 3, change: { status: ["over"] } });
+    last().say({ t: "patch", base: 3, rev: 4, seq: 4 });
+    expect(frames.map((one) => one.seq)).toEqual([1]);
+    expect(last().sent).toEqual([{ t: "frame", since: 1 }]);
+    last().say({ t: "frame", ...frame(4) });
+    last().say({ t: "patch", base: 4, rev: 5, seq: 5 });
+    expect(frames.map((one) => one.seq)).toEqual([1, 4, 5]);
+    last().say({ t: "patch", base: 9, rev: 10, seq: 10 });
+    expect(last().sent).toEqual([
+      { t: "frame", since: 1 },
+      { t: "frame", since: 5 },
+    ]);
+    wire.close();
+  });
+
+  it("applies no patch to a frame of an earlier socket", async () => {
+    const { wire, sockets, frames, last } = line();
+    wire.start();
+    last().say({ t: "frame", ...frame(1) });
+    last().close();
+    await until(() => expect(sockets.length).toBe(2));
+    last().say({ t: "patch", base: 1, rev: 2, seq: 2 });
+    expect(frames.map((one) => one.seq)).toEqual([1]);
+    expect(last().sent).toEqual([{ t: "frame", since: 1 }]);
+    wire.close();
+  });
+
+  it("is answered with a refusal after the table as it stands", async () => {
     const { wire, frames, last } = line();
     wire.start();
     last().say({ t: "frame", ...frame(1) });
     const answer = wire.send({ t: "do", prompt: 0, option: { do: "end" } });
-    const id = last().sent.at(-1)?.["id"];
-    last().say({ t: "nack", id, error: "error.stale-answer", text: "Too late.", frame: frame(3) });
+    last().say({ t: "patch", base: 1, rev: 2, seq: 3 });
+    last().say({ t: "nack", id: last().sent.at(-1)?.["id"], error: "error.stale-answer", text: "Too late." });
     expect((await answer).t).toBe("nack");
     expect(frames.at(-1)?.seq).toBe(3);
     wire.close();
@@ -173,6 +220,25 @@ describe("turned away", () => {
 });
 
 describe("without sockets", () => {
+  it("takes the fresh state that comes with a refusal", async () => {
+    let polls = 0;
+    const http = (url: string) => {
+      if (url.includes("/commands")) {
+        const refused = { t: "nack", id: "1", error: "error.stale-answer", text: "Too late.", frame: { t: "frame", ...frame(3) } };
+        return Promise.resolve(new Response(JSON.stringify(refused)));
+      }
+      if (++polls > 1) return new Promise<Response>(() => undefined);
+      return Promise.resolve(new Response(JSON.stringify({ t: "frame", ...frame(1) })));
+    };
+    const { wire, frames, breakSockets } = line(http);
+    breakSockets();
+    wire.start();
+    await until(() => expect(frames.length).toBe(1));
+    void wire.send({ t: "undo" });
+    await until(() => expect(frames.at(-1)?.seq).toBe(3));
+    wire.close();
+  });
+
   it("HTTP carries both directions", async () => {
     let polls = 0;
     const bodies: Record<string, unknown>[] = [];

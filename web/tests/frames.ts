@@ -20,9 +20,7 @@ export function frame(seq: number, more: Partial<Frame> = {}): Frame {
       seat: 0,
       seats: 2,
       names: ["A", "B"],
-      prompt: seq,
       table: {},
-      result: null,
     },
     ask: {
       prompt: seq,

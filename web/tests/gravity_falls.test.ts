@@ -191,7 +191,7 @@ describe("what is printed", () => {
 });
 
 describe("motion", () => {
-  const line = (what: string, facts: Record<string, unknown>): Line => ({ seq: 1, move: 1, what, facts, text: "" });
+  const line = (what: string, facts: Record<string, unknown>): Line => ({ seq: 1, move: 1, what, facts, text: "", who: null });
   const none = frame("turn", [], 30);
 
   it("walks along the route", () => {

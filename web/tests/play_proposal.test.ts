@@ -28,13 +28,13 @@ class Script implements Link {
     if (intent.t === "try") return Promise.resolve(this.look(intent.moves.length));
     if (intent.t === "do") this.sent.push(intent.option.do);
     const next = this.frames.shift();
-    if (next === "refuse") return Promise.resolve({ t: "nack", id: "1", error: "no", text: "no", frame: null });
+    if (next === "refuse") return Promise.resolve({ t: "nack", id: "1", error: "no", text: "no" });
     if (next) setTimeout(() => this.store?.accept(next), 1);
     return Promise.resolve({ t: "ack", id: "1", seq: 1 });
   }
   private look(moves: number): Answer {
     const table = this.foreseen[moves];
-    if (!table) return { t: "nack", id: "1", error: "no", text: "no", frame: null };
+    if (!table) return { t: "nack", id: "1", error: "no", text: "no" };
     const rest = { prompt: 1, moves: [], ended: null, ask: null, awaits: 0, turn: [], lines: [], result: null };
     return { t: "tried", id: "1", view: { ...frame(1).view, table }, ...rest };
   }
@@ -164,7 +164,7 @@ describe("playing a line", () => {
   it("waits for what is being shown", async () => {
     const { store, link } = open(asking(1, "go"));
     store.director = (_next, _lines, commit) => new Promise((done) => setTimeout(() => (commit(), done()), 60));
-    store.accept({ ...asking(2, "pull"), lines: [{ seq: 2, move: 2, what: "went", facts: {}, text: "" }] });
+    store.accept({ ...asking(2, "pull"), lines: [{ seq: 2, move: 2, what: "went", facts: {}, text: "", who: null }] });
     const outcome = await player().play(store, { n: 5, moves: [move("pull")] });
     expect(outcome).toEqual({ why: "played" });
     expect(link.sent).toEqual(["pull"]);

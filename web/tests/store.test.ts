@@ -273,7 +273,7 @@ describe("choosing", () => {
 
   it("says why the server refused", async () => {
     const { store, link } = open();
-    link.answer = () => ({ t: "nack", id: "1", error: "error.stale-answer", text: "Too late.", frame: null });
+    link.answer = () => ({ t: "nack", id: "1", error: "error.stale-answer", text: "Too late." });
     store.accept(frame(3));
     await settle();
     expect(await store.choose(choice("end"))).toBe(false);

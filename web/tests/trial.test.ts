@@ -38,7 +38,7 @@ class Sandbox implements Link {
   send(intent: Intent): Promise<Answer> {
     this.sent.push(intent);
     if (intent.t === "try" && intent.prompt === this.prompt) return Promise.resolve(world(intent.prompt, intent.moves));
-    if (intent.t === "try") return Promise.resolve({ t: "nack", id: "1", error: "stale", text: "stale", frame: null });
+    if (intent.t === "try") return Promise.resolve({ t: "nack", id: "1", error: "stale", text: "stale" });
     return Promise.resolve({ t: "ack", id: "1", seq: 1 });
   }
 }
@@ -152,7 +152,7 @@ describe("a trial", () => {
 
   it("says what the server has against it", async () => {
     const { trial, link } = await begin();
-    link.send = vi.fn(() => Promise.resolve<Answer>({ t: "nack", id: "1", error: "often", text: "too often", frame: null }));
+    link.send = vi.fn(() => Promise.resolve<Answer>({ t: "nack", id: "1", error: "often", text: "too often" }));
     expect(await trial.choose(choice("go"))).toBe(false);
     expect(trial.problem).toBe("too often");
     expect(trial.busy).toBe(false);

@@ -12,7 +12,7 @@ __all__ = ["advice", "remark"]
 
 
 def advice(game: Game[Any], table: Any, ask: Ask) -> Sequence[float] | None:
-    """How good each option looks, if the game has a heuristic: as many numbers as there are options."""
+    """The game's advice, if it has a heuristic: as many numbers as there are options."""
     given = game.advisor.advise(table, ask)
     if given is not None and len(given) != len(ask.options):
         raise RulesError(

@@ -1,4 +1,4 @@
-"""What a bot gets to know: its seat's view, its question, and copies in which the rest is imagined."""
+"""The knowledge of a bot: its seat's view, its question, and copies in which the rest is imagined."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Perspective:
 
     @property
     def view(self) -> dict[str, Any]:
-        """What the seat sees."""
+        """The table as the seat sees it."""
         return self._match.view(self.seat)
 
     def imagine(self, chance: Chance) -> Match[Any]:

@@ -33,16 +33,16 @@ WIDE, WIDER = 2, 0.5
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """What the search thinks of an option."""
+    """The judgement of the search on an option."""
 
     option: Option
     visits: int
     share: float
     """The part of all visits that went to it."""
     worth: float
-    """How the seat stands after it, on the average: 0 lost, 1 won."""
+    """The seat's position after it, on the average: 0 lost, 1 won."""
     reason: Message | None = None
-    """What the game's heuristic says about it: a message id and facts."""
+    """The reason of the game's heuristic."""
 
 
 class _Node:
@@ -53,9 +53,9 @@ class _Node:
         self.total = 0.0
         self.prior = prior
         self.advised = advised
-        """What the game's advice thinks of the option that leads here."""
+        """The advice on the option that leads here."""
         self.hoped = 0.0
-        """What the advice thought of the options that were visited, summed up."""
+        """The advice on the options that were visited, summed up."""
         self.children: dict[Option, _Node] = {}
 
     @property
@@ -63,7 +63,7 @@ class _Node:
         return self.total / self.visits if self.visits else 0.5
 
     def worth_of(self, child: _Node, trust: float) -> float:
-        """How one stands after an option: what was seen, and the advice as if it had been seen so many times.
+        """The worth of an option: what was seen, and the advice as if it had been seen so many times.
 
         Advice and rollouts may differ on how good the whole position is; only what the advice says about one option
         against the others is taken.
@@ -226,7 +226,7 @@ def _select(node: _Node, ask: Ask, thinking: Thinking) -> Option:
 
 
 def _worth(match: Match[Any], seat: Seat) -> float:
-    """How the seat stands, from 0 to 1: by the result, else by the game's own judgement."""
+    """The seat's position, from 0 to 1: by the result, else by the game's own judgement."""
     game, table = match.game, match.table
     points = game.advisor.thinking.points
     if game.team:
@@ -253,7 +253,7 @@ def _squash(lead: float) -> float:
 
 
 def hint(match: Match[Any], seat: Seat, seconds: float = 1.0, seed: int = 0) -> list[Judgement]:
-    """What the search would answer for the seat, best first; it looks only at what the seat may know."""
+    """Judgements of the search for the seat, best first; it looks only at what the seat may know."""
     return Search(seed, seconds=seconds).judge(Perspective(match, seat))
 
 
@@ -276,7 +276,7 @@ def outlook(perspective: Perspective, worlds: int, seed: int = 0) -> list[float]
 
 
 def weigh(perspective: Perspective, options: Sequence[Option], worlds: int, seed: int = 0) -> list[float]:
-    """How the seat stands after each of some options, on the average over the same so many deals."""
+    """The seat's position after each of some options, on the average over the same so many deals."""
     player, seat = Search(seed, seconds=None, iterations=worlds), perspective.seat
     totals = [0.0] * len(options)
     for deal in range(seed, seed + worlds):

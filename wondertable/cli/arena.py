@@ -174,7 +174,7 @@ def verdict(one: Duel, words: Words) -> str:
 
 
 def the_games(outcome: Outcome, words: Words) -> list[str]:
-    """What the games were like."""
+    """The measures of the games."""
     say = words.say
     lines = [say("cli.arena.what-games")]
     if outcome.first_share is not None:

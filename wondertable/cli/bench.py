@@ -27,7 +27,7 @@ FIGURES = (
     ("match_kb", 1),
     ("calibrated", 0),
 )
-"""What is printed, with how many digits after the point."""
+"""The printed figures, with the number of digits after the point."""
 
 
 def add(commands: Commands) -> None:

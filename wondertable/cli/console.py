@@ -1,4 +1,4 @@
-"""Where words are printed: a coloured screen, or plain lines for pipes, screen readers and simple terminals."""
+"""The console: a coloured screen, or plain lines for pipes, screen readers and simple terminals."""
 
 from __future__ import annotations
 

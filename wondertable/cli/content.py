@@ -77,7 +77,7 @@ def check(args: argparse.Namespace, words: Words) -> int:
 
 
 def _counts(pack: Pack) -> dict[str, dict[str, Any]]:
-    """How many records each list of the pack has, and where they come from; lists of plain values are left out."""
+    """The number of records in each list of the pack, and their sources; lists of plain values are left out."""
     found = {name: getattr(pack, name) for name in pack.__struct_fields__}
     lists = {
         name: value

@@ -23,7 +23,7 @@ TEAM_KEYS = (*KEYS[:4], "p", *KEYS[4:])
 def explanation(
     game: Game[Any], drawing: TerminalTable, view: View, words: Words, wanted: str
 ) -> tuple[str, list[str]]:
-    """What ``?`` answers: a title and lines."""
+    """The answer to ``?``: a title and lines."""
     if not wanted:
         lines = [*(words.say(f"cli.help-key.{key}") for key in (TEAM_KEYS if game.team else KEYS)), ""]
         for title, text, rules in drawing.topics(view, words):
@@ -45,7 +45,7 @@ def explanation(
 
 
 def hint_lines(match: Match[Any], seat: int, words: Words, choices: Sequence[Choice]) -> list[str]:
-    """What the search would do in the seat's place, how sure it is, and the game's own reasons.
+    """The best moves by the search, their shares, and the game's own reasons.
 
     The numbers are those of the choices on the screen. What reads alike there is told once.
     """

@@ -1,4 +1,4 @@
-"""What has happened, as each viewer may know it, in words."""
+"""The log of a match in words, as each viewer may know it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Journal:
             lines.append(line)
 
     def news(self, viewer: int) -> list[str]:
-        """What the viewer has not been told yet; now it has."""
+        """Lines that the viewer has not been told yet; afterwards it has."""
         lines = self.lines[viewer]
         fresh = lines[self.told[viewer] :]
         self.told[viewer] = len(lines)

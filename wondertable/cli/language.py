@@ -16,7 +16,7 @@ _TROUBLES = {
     os.strerror(getattr(errno, name)): f"cli.trouble.{name.lower()}"
     for name in ("ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR", "ENOSPC", "EROFS", "ENAMETOOLONG")
 }
-"""What the system says in its own language when a file cannot be had."""
+"""Errors of files that the system would tell in its own language."""
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -37,7 +37,7 @@ def split_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
 
 
 def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
-    """What was asked for, else the environment's language if it is one of ours, else the first of ours."""
+    """The language that was asked for, else the environment's if it is one of ours, else the first of ours."""
     said = wanted if wanted is not None else environ.get("WONDERTABLE_LANG") or None
     if said is not None:
         if said not in LANGUAGES:
@@ -60,7 +60,7 @@ def speaking(language: str, game: Game[Any] | None = None, names: Sequence[str] 
 
 
 def complaint(words: Words, error: WondertableError) -> str:
-    """What went wrong, in one line, whatever it quotes; the usual troubles with files in our own words."""
+    """An error in one line, whatever it quotes; the usual troubles with files in our own words."""
     trouble = _TROUBLES.get(str(error.facts.get("detail")))
     if trouble is not None:
         error = WondertableError(error.what, **{**error.facts, "detail": words.say(trouble)})

@@ -16,7 +16,7 @@ from wondertable.kernel import SetupError, Words
 __all__ = ["Commands", "Parser", "at_least", "read_seed"]
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-"""Where a command adds itself: ``commands.add_parser(name, help=..., description=...)``."""
+"""The place where a command adds itself: ``commands.add_parser(name, help=..., description=...)``."""
 
 _MISSING = re.compile(r"required: (.+)")
 
@@ -33,7 +33,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help="cli.help.help")
 
     def add_commands(self) -> Commands:
-        """Where the commands add themselves."""
+        """The place where the commands add themselves."""
         return self.add_subparsers(
             dest="command",
             metavar="COMMAND",
@@ -69,7 +69,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _complaint(error: argparse.ArgumentError, arguments: Sequence[str]) -> SetupError:
-    """What argparse says in English, by kind."""
+    """Sentences that argparse says in English, by kind."""
     found = _MISSING.search(str(error))
     if found:
         return SetupError("cli.error.missing", names=found[1])

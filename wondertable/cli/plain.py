@@ -21,7 +21,7 @@ class Plain:
 
     def __init__(self) -> None:
         self.seen: set[int] = set()
-        """Who has been told the whole table (a seat, or everybody); from then on only the changes."""
+        """The viewers that were told the whole table (a seat, or everybody); from then on only the changes."""
         self._spoken: Callable[[str], str] = str
 
     def open_table(self, drawing: TerminalTable, words: Words) -> None:

@@ -19,9 +19,9 @@ __all__ = ["add", "run"]
 
 DEFAULT_SEATS = "human,greedy"
 LATEST = ""
-"""What ``--resume`` means without a file."""
+"""The value of ``--resume`` without a file."""
 NEW_MATCH = ("seats", "names", "option", "seed", "fair", "practice", "record")
-"""What can be asked for only when a match begins."""
+"""Arguments that only a new match takes."""
 
 
 def add(commands: Commands) -> None:

@@ -1,4 +1,4 @@
-"""Who sits at the table: people at this device and bots, by the words of ``--seats`` and ``--names``."""
+"""The players of a match: people at this device and bots, by the words of ``--seats`` and ``--names``."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def new_bots(match: Match[Any]) -> Mapping[int, Bot]:
 
 
 def player_names(match: Match[Any], words: Words) -> list[str]:
-    """What to call everybody at a match; a person alone among bots is a guest."""
+    """Names of everybody at a match; a person alone among bots is a guest."""
     names, humans = list(match.names), people(match)
     if len(humans) == 1:
         names[humans[0]] = names[humans[0]] or words.say("cli.guest")

@@ -1,4 +1,4 @@
-"""How far a long piece of work has come: a bar where there is a terminal, else a line now and then."""
+"""Progress of a long piece of work: a bar where there is a terminal, else a line now and then."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class Replay:
 
     @property
     def taken_back(self) -> int:
-        """How many answers are in the record that were taken back later: they are not shown."""
+        """The number of answers in the record that were taken back later: they are not shown."""
         return sum(1 for entry in self.match.log if entry.undo is None) - self.last
 
     def look_as(self, viewer: int) -> None:
@@ -176,7 +176,7 @@ def step_through(replay: Replay, face: Face) -> None:
 
 
 def _typed(replay: Replay, face: Face, at: int) -> int | None:
-    """Where the viewer wants to go; ``None``: away."""
+    """The move that the viewer wants to see; ``None``: leave."""
     from wondertable.cli.terminal_view import look
 
     while True:

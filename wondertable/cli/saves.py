@@ -1,4 +1,4 @@
-"""Where matches are kept between sittings: one file a match, in the player's own data folder."""
+"""Storage of matches between sittings: one file a match, in the player's own data folder."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ KEYS = {
 
 
 class Then(enum.Enum):
-    """What a typed line led to."""
+    """The consequence of a typed line."""
 
     DONE = "answered, or the position is another one"
     AGAIN = "show the question again"
@@ -75,20 +75,20 @@ class Session:
         self.open = match.game.team and not any(knows >= 0 for _, knows in match.table.private_zones())
         """Is nothing hidden from one person that another may see?"""
         self.device = self.people[0] if self.alone else None
-        """Who sits before the screen."""
+        """The seat of whoever sits before the screen."""
         self.decisions = [
             (number, seat)
             for number, move in enumerate(match.moves)
             for seat in move.answers
             if len(move.answers) == 1 and seat in self.people
         ]
-        """When people were really asked: the number of the move, and who."""
+        """Questions that people were really asked: the number of the move, and who."""
         self.kept = time.monotonic() - KEEP_EVERY
-        """When the match was last kept."""
+        """The time at which the match was last kept."""
         self.warned = False
         self.abandoned = False
         self.narrowed: list[Sequence[Option]] = []
-        """What is left of a long list of options after every part that was settled."""
+        """The rest of a long list of options after every part that was settled."""
         self.trial: Trial | None = None
         """The moves that are being tried out, if any are."""
 
@@ -200,7 +200,7 @@ class Session:
         return shown._replace(shared=self.open, header=self.header)
 
     def _sight(self, seat: int) -> View:
-        """What the player sees: the table, or how it would be after the moves that are being tried out."""
+        """The player's view of the table, or of the position after the moves that are being tried out."""
         return look(self.match if self.trial is None else self.trial.match, seat)
 
     def _choices(self, match: Match[Any], seat: int, ask: Ask) -> tuple[str, list[Choice]]:
@@ -315,7 +315,7 @@ class Session:
         return Then.NARROWED
 
     def _play_tried(self, _seat: int, _rest: str) -> Then:
-        """What was tried is what is done, as far as people decide it."""
+        """Make the moves that were tried, as far as people decide them."""
         steps = () if self.trial is None else self.trial.steps
         if not steps:
             return self._say("cli.trial-nothing")
@@ -435,7 +435,7 @@ class Session:
         self._offer_record()
 
     def _last_move(self) -> list[str]:
-        """What everybody may know of the last move: several people look at the screen now."""
+        """The last move as everybody may know it: several people look at the screen now."""
         return [self.words.line(line) for line in self.match.story(SPECTATOR)[-1]]
 
     def _offer_record(self) -> None:
@@ -457,7 +457,7 @@ class Session:
 
 
 def result_lines(match: Match[Any], words: Words) -> list[str]:
-    """Why the match is over, who has won and, if the chance was sealed, its seal."""
+    """Lines about the end of a match: why it is over, who has won and, if the chance was sealed, its seal."""
     result = match.result
     assert result is not None
     lines = words.result(result)

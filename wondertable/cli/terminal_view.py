@@ -1,4 +1,4 @@
-"""How a game is drawn in a terminal: what a game's ``terminal`` module offers, and what is drawn without one.
+"""Games drawn in a terminal: the interface of a game's ``terminal`` module, and a drawing without one.
 
 A game may have a module ``terminal`` beside its rules with a class ``Terminal``; it is made with the game and has the
 methods of ``TerminalTable``. Everything is drawn from ``match.view(seat)`` as plain data, so nothing that is hidden
@@ -42,18 +42,18 @@ class TerminalTable(Protocol):
         ...
 
     def details(self, view: View, words: Words) -> list[str]:
-        """What there is no room for on the screen: discards, what is left in the decks."""
+        """Facts that there is no room for on the screen: discards, cards left in the decks."""
         ...
 
     def narrow(self, view: View, options: Sequence[Mapping[str, Any]], words: Words) -> Narrowing | None:
-        """Where a list would be too long: a question about one part of it; ``None``: all are listed.
+        """A question about one part of a list that would be too long; ``None``: all are listed.
 
         A question of "" leaves the game's own; a label of "" leaves that of the single option it stands for.
         """
         ...
 
     def rank(self, view: View, option: Mapping[str, Any]) -> int:
-        """Where a choice stands among the others; equal ones stay in the order of the rules."""
+        """The rank of a choice among the others; equal ones stay in the order of the rules."""
         ...
 
     def spoken(self, text: str, words: Words) -> str:
@@ -74,7 +74,7 @@ class TerminalTable(Protocol):
 
 
 def look(match: Match[Any], seat: int) -> dict[str, Any]:
-    """What a seat sees, as plain data."""
+    """The view of a seat, as plain data."""
     return msgspec.to_builtins(match.view(seat))  # type: ignore[no-any-return]
 
 

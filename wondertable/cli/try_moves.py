@@ -27,7 +27,7 @@ class Trial:
 
     @property
     def match(self) -> Match[Any]:
-        """Where the moves lead, as far as the seat can know."""
+        """The position that the moves lead to, as far as the seat can know."""
         return self._found.match
 
     @property
@@ -52,11 +52,11 @@ class Trial:
         return True
 
     def told(self) -> list[str]:
-        """What would happen."""
+        """Lines about what would happen."""
         return [self._words.line(event.seen_by(self._seat)) for events in self._found.told for event in events]
 
     def question(self, part: str) -> str:
-        """What is asked, in words, or why it cannot go on; ``part`` is the question about a part of the options."""
+        """The question in words, or why it cannot go on; ``part`` is the question about a part of the options."""
         if self.ask is None:
             last = self._found.texts[-1][0] if self._found.texts else ""
             return self._words.say(f"cli.trial-{self._found.ended}", move=last)

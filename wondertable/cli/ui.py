@@ -1,4 +1,4 @@
-"""What a session needs of a terminal: two faces, coloured (``screen``) and plain (``plain``), do the same things."""
+"""The interface of a terminal: two faces, coloured (``screen``) and plain (``plain``), do the same things."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Scene(NamedTuple):
     drawing: TerminalTable
     words: Words
     news: Sequence[str]
-    """What happened since the player was last asked."""
+    """Lines about what happened since the player was last asked."""
     log: Sequence[str]
     """Everything, the news included."""
     question: str
@@ -51,7 +51,7 @@ class Scene(NamedTuple):
     shared: bool = False
     """Does everybody at this screen see the same?"""
     header: str = ""
-    """What must not be overlooked about this match."""
+    """A line about this match that must not be overlooked."""
 
 
 class Face(Protocol):

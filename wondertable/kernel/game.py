@@ -50,7 +50,7 @@ class Setting(msgspec.Struct, frozen=True):
     """Instead of one of ``values``, different ones of these may be named, joined by commas."""
     least: int = 0
     most: int = 0
-    """How many of them."""
+    """The least and the most of them."""
 
     def samples(self) -> list[str]:
         """Every single value, and for each number of things that may be named one list of them."""
@@ -69,7 +69,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a match ended. ``winners`` may be several, or nobody in a game against the table."""
+    """The end of a match. ``winners`` may be several, or nobody in a game against the table."""
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -89,21 +89,23 @@ class Game(ABC, Generic[T]):
 
     slug: ClassVar[str]
     version: ClassVar[str] = "1"
-    """Which rules these are: change it whenever a match that was played may take another course from its answers."""
+    """The version of the rules: change it whenever a match that was played may take another course from its answers."""
     package: ClassVar[str]
     """The package with ``words/``, ``rulebook.toml`` and ``terminal.py``: the one in which the class is defined."""
     prefix: ClassVar[str]
-    """How the game's rule ids begin."""
+    """The beginning of the game's rule ids."""
     seats: ClassVar[range]
     team: ClassVar[bool] = False
     """Do all seats win or lose together?"""
+    same_view: ClassVar[bool] = False
+    """Is ``view`` the same for every seat and for spectators? A live table then makes it once for all of them."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     answers: ClassVar[Any]
     """The union of the game's option types: how an answer is read from a file or a client."""
     view_additions: ClassVar[Additions] = {}
     """The types of the facts that ``view`` adds to the redacted table, by the class of state they are added to."""
     seat_policy: ClassVar[SeatPolicy[Any]] = SeatPolicy()
-    """What a seat may leave to the table to answer."""
+    """The answers that a seat may leave to the table."""
 
     content: Pack
     advisor: Advisor[Any] = Advisor()
@@ -156,11 +158,13 @@ class Game(ABC, Generic[T]):
     # -- hidden information ---------------------------------------------------------------------------
 
     def view(self, table: T, seat: Seat) -> dict[str, Any]:
-        """What a seat (or a spectator, -1) may see. Add derived facts here, never hidden ones."""
+        """The table as a seat (or a spectator, -1) may see it. Add derived facts here, never hidden ones."""
         return table.redact(seat)
 
-    def view_type(self) -> type[msgspec.Struct]:
-        """The type of what ``view`` gives, if ``view_additions`` says all that ``view`` adds."""
+    def view_type(self) -> Any:
+        """The type of what ``view`` gives: a struct, or any dictionary if ``view`` adds what is not declared."""
+        if type(self).view is not Game.view and not self.view_additions:
+            return dict[str, Any]
         table = self.table(self.seats.start, self.choose_options({}))
         return view_type(type(table), self.view_additions)
 
@@ -219,15 +223,15 @@ class Game(ABC, Generic[T]):
     # -- turns ----------------------------------------------------------------------------------------
 
     def turn(self, table: T) -> Sequence[Seat]:
-        """Whom a table shows as being at turn: public, so never those who owe a sealed answer."""
+        """The seats that a table shows as being at turn: public, so never those who owe a sealed answer."""
         return ()
 
     def turn_number(self, table: T) -> int:
-        """Which turn this is: what a team has planned at the table goes when it changes."""
+        """The number of the turn: what a team has planned at the table goes when it changes."""
         return 0
 
     def undoing(self, table: T) -> Undoing:
-        """What may be taken back in this position at a table."""
+        """The moves that may be taken back in this position at a table."""
         return "any"
 
     # -- the table's side -----------------------------------------------------------------------------

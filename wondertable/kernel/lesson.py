@@ -31,4 +31,4 @@ class Lesson(NamedTuple):
     arrange: Callable[[], Match[Any]]
     steps: tuple[Step, ...]
     opening: Mapping[Seat, tuple[Option, ...]] = {}
-    """What the others do before the learner's first choice."""
+    """Answers of the others before the learner's first choice."""

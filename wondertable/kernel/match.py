@@ -473,8 +473,11 @@ class Match(Generic[T]):
 
     # -- what a seat may see --------------------------------------------------------------------------
 
-    def view(self, seat: Seat) -> dict[str, Any]:
-        """All that a client of ``seat`` ever gets (a spectator is -1): the redacted table and its ask."""
+    def view(self, seat: Seat, table: Any = None) -> dict[str, Any]:
+        """All that a client of ``seat`` ever gets (a spectator is -1): the redacted table and its ask.
+
+        ``table`` is the game's view of the present position, if it is there already (see ``Game.same_view``).
+        """
         ask = self.asks.get(seat)
         return {
             "game": self.game.slug,
@@ -483,7 +486,7 @@ class Match(Generic[T]):
             "seats": self.seats,
             "names": self.names,
             "prompt": self.prompt,
-            "table": self.game.view(self.table, seat),
+            "table": self.game.view(self.table, seat) if table is None else table,
             "ask": None
             if ask is None
             else {

@@ -71,13 +71,13 @@ def _own() -> list[str]:
 
 
 def _registered() -> dict[str, EntryPoint]:
-    """What other packages register, by name; the names of our own games are taken."""
+    """Entry points of other packages, by name; the names of our own games are taken."""
     own = _own()
     return {entry.name: entry for entry in entry_points(group=_HOME) if entry.name not in own}
 
 
 def _trouble(entry: EntryPoint) -> SetupError | None:
-    """Why a registered game cannot be loaded."""
+    """The reason why a registered game cannot be loaded."""
     name, value = entry.name, entry.value
     try:
         module = entry.load()
@@ -107,7 +107,7 @@ def _defines(kind: type[Game[Any]], name: str) -> bool:
 
 @functools.cache
 def _complaint(kind: type[Game[Any]]) -> str:
-    """What goes wrong when a game is made and listed; "" if nothing does."""
+    """The error that comes when a game is made and listed; "" if none does."""
     try:
         game = kind(kind.content_from(None))
         game.choose_options({})

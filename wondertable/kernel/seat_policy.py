@@ -1,4 +1,4 @@
-"""What a seat lets the table answer in its name, and how long a sealed question lasts at a live table.
+"""Answers that a seat leaves to the table, and the time that a sealed question lasts at a live table.
 
 Between the engine, which asks every seat that must be asked, and a person stands a controller: it shows the
 question, or answers as the person has settled beforehand. A game says here what can be settled. What it says depends
@@ -18,7 +18,7 @@ __all__ = ["SeatPolicy"]
 
 T = TypeVar("T", bound=Table)
 Settings = dict[str, Any]
-"""What a seat has settled, as plain data; private to it."""
+"""The settings of a seat, as plain data; private to it."""
 
 
 class SeatPolicy(Generic[T]):
@@ -28,15 +28,15 @@ class SeatPolicy(Generic[T]):
     """Seconds after which a bot answers a sealed question, whatever it thinks and however long."""
 
     def least_open(self, people: int) -> float:
-        """How many seconds a sealed question stays open at least, with so many people at the table."""
+        """Seconds that a sealed question stays open at least, with so many people at the table."""
         return 0.0
 
     def defaults(self, *, alone: bool, hurried: bool) -> Settings:
-        """What a seat begins with: alone among bots; hurried, if others wait for it at other devices."""
+        """The settings that a seat begins with: alone among bots; hurried, if others wait for it at other devices."""
         return {}
 
     def schema(self, table: T, seat: Seat, settings: Settings, words: Words, *, alone: bool) -> list[dict[str, Any]]:
-        """What the seat can settle now: fields with ``key``, ``title``, ``kind`` (choice, ticks, seconds, flag),
+        """The settings to change now: fields with ``key``, ``title``, ``kind`` (choice, ticks, seconds, flag),
         ``value`` and, where one chooses, ``values``.
         """
         return []
@@ -46,7 +46,7 @@ class SeatPolicy(Generic[T]):
         raise AnswerError("error.no-settings")
 
     def answer(self, table: T, seat: Seat, settings: Settings) -> Option | None:
-        """What is answered in the seat's name; ``None``: the person decides."""
+        """The answer in the seat's name; ``None``: the person decides."""
         return None
 
     def timeout(self, settings: Settings, *, connected: bool) -> float | None:
@@ -54,5 +54,5 @@ class SeatPolicy(Generic[T]):
         return None
 
     def on_timeout(self, table: T, seat: Seat) -> Option | None:
-        """What it answers then."""
+        """The answer that the table gives then."""
         return None

@@ -79,7 +79,7 @@ class Words:
         return self.say(f"log.{line.what}", **line.facts)
 
     def result(self, result: Result) -> list[str]:
-        """How a match has ended: why, and who has won; a team wins or loses as one."""
+        """The end of a match: why, and who has won; a team wins or loses as one."""
         lines = [self.say(f"reason.{result.reason}")] if result.reason else []
         if result.together:
             lines.append(self.say("table.won-together" if result.winners else "table.lost-together"))
@@ -116,13 +116,13 @@ class Words:
         return self.say(f"ask.{ask.prompt}", **(ask.facts or {}))
 
     def error(self, error: WondertableError) -> str:
-        """What went wrong. Its facts are as somebody wrote them (a file, an id, a value): they get no names."""
+        """An error in words. Its facts are as somebody wrote them (a file, an id, a value): they get no names."""
         written = {fact: _written(value) for fact, value in error.facts.items()}
         message = self._message(error.what, error.facts.get("n"))
         return self._unworded(error.what, written) if message is None else message.format_map(_Gaps(written))
 
     def name(self, fact: str, value: Any) -> str:
-        """How a fact is called: a player, whatever the game can name, or the value itself; a list by its parts."""
+        """The name of a fact: a player, whatever the game can name, or the value itself; a list by its parts."""
         if fact in ("who", "whom", "by") and isinstance(value, int):
             return self.player(value)
         if self.game is not None:
@@ -148,7 +148,7 @@ class Words:
         return None
 
     def _unworded(self, what: str, facts: Mapping[str, str]) -> str:
-        """What stands for a message that has no words: a game's own by its name, any other by its whole id."""
+        """The text for a message that has no words: a game's own by its name, any other by its whole id."""
         kind, _, name = what.partition(".")
         if what == "game.title" and self.game is not None:
             return self.game.slug
@@ -159,7 +159,7 @@ class Words:
 
 
 _OF_GAMES = frozenset({"option", "ask", "log", "reason", "measure", "kind"})
-"""How the ids of a game's own messages begin, if they are shown without words."""
+"""Beginnings of the ids of a game's own messages, if they are shown without words."""
 
 
 def _written(value: Any) -> str:
@@ -202,5 +202,5 @@ def catalogue(package: str, language: str) -> gettext.NullTranslations:
 
 
 def _changed(path: Path) -> int:
-    """When a file was last written; -1 if there is none."""
+    """The time at which a file was last written; -1 if there is none."""
     return path.stat().st_mtime_ns if path.exists() else -1

@@ -38,7 +38,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: a game, the bots, and where chance starts from."""
+    """A series of games: the game, the bots, and the seed that chance starts from."""
 
     game: Game[Any]
     bots: tuple[str, ...]
@@ -63,18 +63,18 @@ class Contest:
 
     @property
     def line_ups(self) -> list[tuple[int, ...]]:
-        """Who sits where in the games of one deal."""
+        """The seating in the games of one deal."""
         if self.game.team:
             return [(bot,) * self.table_seats for bot in range(len(self.bots))]
         return line_ups(len(self.bots), self.table_seats)
 
     def deals_for(self, games: int) -> int:
-        """How many whole deals make at least so many games."""
+        """The number of whole deals that make at least so many games."""
         return -(-games // len(self.line_ups))
 
 
 def line_ups(bots: int, seats: int) -> list[tuple[int, ...]]:
-    """Which bot sits where, for all games of one deal: every bot sits on every seat equally often.
+    """The seating of bots for all games of one deal: every bot sits on every seat equally often.
 
     With fewer bots than seats they sit in turn (a b a, then b a b); with more, all choices of them meet.
     """
@@ -98,7 +98,7 @@ class Played(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
     reason: str
     first: Seat
-    """Who had the first question."""
+    """The seat that had the first question."""
     decisions: tuple[int, ...]
     """By seat: questions with more than one option."""
     seconds: tuple[float, ...]
@@ -155,7 +155,7 @@ def _mix(*numbers: int) -> int:
 
 @dataclass(frozen=True)
 class _Table:
-    """Where a worker plays."""
+    """The state of a worker process."""
 
     contest: Contest
 
@@ -185,11 +185,11 @@ def compete(contest: Contest, games: int, *, workers: int = 1, progress: Progres
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How one bot did."""
+    """The results of one bot."""
 
     bot: str
     played: int
-    """How often it sat at a table; a team counts once."""
+    """The number of games it sat in; a team counts once."""
     win_share: Estimate
     """Its part of the victories: 1 for a win alone, a half for one shared by two. An equal bot gets ``fair_share``."""
     wins: int
@@ -197,7 +197,7 @@ class Standing(msgspec.Struct, frozen=True):
     shared_wins: int
     score: Summary
     scores: dict[int, int]
-    """How often each score came."""
+    """The number of games by score."""
     decisions: int
     ms_per_decision: float
 
@@ -297,7 +297,7 @@ def _seatings(deals: Iterable[Sequence[Played]], bot: int) -> list[tuple[Played,
 
 
 def _parties(seatings: Iterable[tuple[Played, Seat]]) -> list[tuple[Played, Seat]]:
-    """Who wins or loses by itself: every seat, but a team only once."""
+    """The seats that win or lose by themselves: every seat, but a team only once."""
     return [(game, seat) for game, seat in seatings if not game.together or seat == 0]
 
 

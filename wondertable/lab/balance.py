@@ -1,4 +1,4 @@
-"""How balanced a game is: a report with tables and pictures, from many games of one bot against itself.
+"""The balance of a game: a report with tables and pictures, from many games of one bot against itself.
 
 ``python -m wondertable.lab.balance gravity_falls --games 400`` plays every number of seats with every
 value of a setting and writes ``gravity_falls.md`` with its pictures beside it. What is compared is what a game calls
@@ -55,7 +55,7 @@ class Sample(msgspec.Struct, frozen=True):
 
 
 Games = int | Mapping[int, int]
-"""How many games of every table; or of those with so many seats."""
+"""The number of games of every table; or of those with so many seats."""
 
 
 def study(game: Game[Any], cells: Sequence[Cell], games: Games, bot: str, seed: int, workers: int) -> list[Sample]:
@@ -171,7 +171,7 @@ def tally(samples: Sequence[Sample]) -> dict[str, list[tuple[str, int, int]]]:
 
 
 class Compared(NamedTuple):
-    """How games with one thing went, beside all games at the same tables in which there is a thing of its kind."""
+    """Results of games with one thing, beside all games at the same tables in which there is a thing of its kind."""
 
     value: str
     games: int
@@ -222,7 +222,7 @@ def _told(share: Estimate) -> str:
 
 
 def _measures(samples: Sequence[Sample], words: Words) -> list[str]:
-    """What the games were like, on the average."""
+    """The measures of the games, on the average."""
     lines = ["| Measure | mean | from | to |", "|---|---|---|---|"]
     for name in samples[0].measures if samples else ():
         values = [sample.measures[name] for sample in samples]

@@ -1,4 +1,4 @@
-"""How fast a game runs here: decisions, copies and memory, measured on random games.
+"""The speed of a game on this machine: decisions, copies and memory, measured on random games.
 
 >>> measured = measure("mad_tea_party", seats=2, seconds=0.1)
 >>> measured.decisions_per_second > 0
@@ -35,7 +35,7 @@ TIMED_TOGETHER = 5
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What was measured. ``_us`` are medians in microseconds, at random moments in the middle of games."""
+    """Measurements. ``_us`` are medians in microseconds, at random moments in the middle of games."""
 
     game: str
     seats: int
@@ -48,7 +48,7 @@ class Measured(msgspec.Struct, frozen=True):
     clone_us: float
     imagine_us: float
     match_kb: float
-    """What a match in the middle of a game takes of memory, its log included."""
+    """Memory of a match in the middle of a game, its log included."""
     calibrated: float
     """Decisions (the fast way) per million rounds of the calibrating loop."""
     loop_per_second: float
@@ -82,7 +82,7 @@ def measure(slug: str, seats: int | None = None, seconds: float = DEFAULT_SECOND
 
 
 def calibration_loop(rounds: int) -> int:
-    """What rules spend their time on: small numbers, short lists, dictionaries, calls. It must never change."""
+    """The work of rules: small numbers, short lists, dictionaries, calls. It must never change."""
     piles: dict[int, list[int]] = {number: [] for number in range(7)}
     state, taken = 1, 0
     for _ in range(rounds):

@@ -62,7 +62,7 @@ MOST_FAILURES = 5
 MOST_EXPLAINED = 12
 """Options of a question, about, of which the guide is asked."""
 SHARE = 60
-"""How many positions are compared in one game."""
+"""The number of positions that are compared in one game."""
 COUNTED = (
     "games",
     "decisions",
@@ -86,7 +86,7 @@ COUNTED = (
     "twin-moves",
     "deals",
 )
-"""What is counted, in the order in which it is told."""
+"""The counters, in the order in which they are told."""
 Progress = Callable[[int, int], None]
 """Told how much is done, and of how much."""
 
@@ -105,7 +105,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """What was tried, how often, and what failed."""
+    """The promises that were tried, how often, and the failures."""
 
     game: str
     seed: int
@@ -479,7 +479,7 @@ class Trial:
                 same_cards(self.cards, cards_of(fork.table), chosen)
 
     def refused(self, match: Match[Any], chance: Chance, strange: Sequence[Option]) -> None:
-        """What is not offered, not asked or out of date is refused, and nothing changes by it."""
+        """Refusal of answers that are not offered, not asked or out of date: nothing changes by them."""
         fingerprint, prompt = match.digest(), match.prompt
         asks = match.asks
         attempts: list[tuple[Seat, Option, int | None]] = []
@@ -532,7 +532,7 @@ class Trial:
         self.count("deals", compared.moves)
 
     def imagined(self, match: Match[Any], chance: Chance) -> None:
-        """What a seat imagines has the seat's own view and question, is sound, and can be played to the end."""
+        """An imagined match has the seat's own view and question, is sound, and can be played to the end."""
         fingerprint = match.digest()
         for seat in match.asks:
             self.count("imagined")

@@ -1,4 +1,4 @@
-"""Which rule is where: rule ids cited in a game's code, and rule ids named by tests.
+"""Places of rules: rule ids cited in a game's code, and rule ids named by tests.
 
 A game's code cites a rule where it is carried out (``# TP-END-03``, ``TP-WHI-01 to TP-WHI-08``); a test says which
 rules it holds the game to: ``@pytest.mark.rule("TP-END-03")``, on a function, a class, a parameter or a module.
@@ -18,7 +18,7 @@ __all__ = ["Coverage", "Covered", "Place", "cited", "cover", "marked", "tests_of
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
-    """Where something stands: a file, a line and, for a test, its name."""
+    """A place: a file, a line and, for a test, its name."""
 
     file: str
     line: int
@@ -79,7 +79,7 @@ def tests_of(package: Path) -> Path | None:
 
 
 def cited(package: Path, prefix: str) -> dict[str, list[Place]]:
-    """Where the Python files of a package cite which rule; a range cites all its rules."""
+    """Places where the Python files of a package cite rules; a range cites all its rules."""
     found: dict[str, list[Place]] = {}
     for path in _sources(package):
         file = _short(path, package)
@@ -100,7 +100,7 @@ def _ids(line: str, prefix: str) -> Iterator[str]:
 
 
 def marked(tests: Path, prefix: str) -> dict[str, list[Place]]:
-    """Which tests carry ``pytest.mark.rule`` with which ids."""
+    """Tests that carry ``pytest.mark.rule``, by rule id."""
     found: dict[str, list[Place]] = {}
     for path in _sources(tests):
         tree = ast.parse(path.read_text("utf-8"), str(path))

@@ -53,12 +53,12 @@ class BrokenPromiseError(Exception):
         self.promise = promise
         self.detail = detail
         self.answers = answers or []
-        """What was about to be played, if that was what broke."""
+        """The answers that were about to be played, if they broke the promise."""
         super().__init__(promise, detail)
 
 
 class Comparison(NamedTuple):
-    """How many twins were made, how many of them really differed from the truth, and how many moves they made."""
+    """Numbers of twins, of those that really differed from the truth, and of their moves."""
 
     twins: int
     different: int
@@ -271,7 +271,7 @@ class Echo(Chance):
         self.group = group
         self.rest = Seeded(seed)
         self.used = 0
-        """How many notes."""
+        """The number of notes."""
         self.given: list[int] = []
         """The numbers of the present use of chance."""
 
@@ -335,7 +335,7 @@ class Echo(Chance):
                 cards[spot] = card
 
     def _others(self, things: Sequence[Any], note: Note) -> list[int]:
-        """Where the cards lie that may come instead of the noted one, itself among them."""
+        """Places of the cards that may come instead of the noted one, itself among them."""
         group = self.group(note.brought)
         found = [index for index, one in enumerate(things) if self._may_change(one, note) and self.group(one) == group]
         if not found:
@@ -513,7 +513,7 @@ def _echo(game: Game[Any], table: Table, noting: Noting, viewer: Seat, chance: C
 
 
 def _keep_the_view(twin: Match[Any], viewer: Seat, truth: bytes) -> None:
-    """What is dealt anew must not be seen in the view or in the question."""
+    """Check that nothing that is dealt anew is seen in the view or in the question."""
     got = seen(twin, viewer)
     if got != truth:
         was, now = msgspec.json.decode(truth), msgspec.json.decode(got)
@@ -521,7 +521,7 @@ def _keep_the_view(twin: Match[Any], viewer: Seat, truth: bytes) -> None:
 
 
 def _leaves_no_trace(match: Match[Any], twin: Match[Any], viewer: Seat, seed: int) -> None:
-    """What a bot imagines may depend on its view and its own chance only, not on where the cards really are."""
+    """Check that a bot imagines by its view and its own chance only, not by where the cards really are."""
     fingerprints = set()
     for table in (match.table.clone(), twin.table.clone()):
         match.game.reimagine(table, viewer, Seeded(seed))
@@ -563,7 +563,7 @@ def _put_back(game: Game[Any], table: Table, truth: Sequence[Zone], cards: Colle
 
 
 def _loose(place: list[str], card: str, wanted: Mapping[int, str]) -> int | None:
-    """Where a card lies that need not stay there."""
+    """The place of a card that need not stay there."""
     return next((at for at, one in enumerate(place) if one == card and wanted.get(at) != card), None)
 
 
@@ -622,7 +622,7 @@ def _same_seen(truth: bytes, got: bytes, viewer: Seat, answers: Answers | None =
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Where two pieces of plain data part."""
+    """The first difference between two pieces of plain data."""
     if isinstance(one, dict) and isinstance(other, dict) and list(one) == list(other):
         pairs = [(f"{path}.{key}", one[key], other[key]) for key in one]
     elif isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)) and len(one) == len(other):

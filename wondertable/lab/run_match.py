@@ -13,7 +13,7 @@ __all__ = ["Course", "play_to_end"]
 
 
 class Course(NamedTuple):
-    """What happened, and what it took."""
+    """The events of a match, and the time it took."""
 
     events: list[Event]
     decisions: list[int]

@@ -27,7 +27,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """How a quantity was distributed."""
+    """The distribution of a quantity."""
 
     mean: float
     deviation: float

@@ -1,4 +1,4 @@
-"""Which messages of a game have no words: the ids that its declarations and its played matches call for."""
+"""Messages of a game that have no words: the ids that its declarations and its played matches call for."""
 
 from __future__ import annotations
 

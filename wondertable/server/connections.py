@@ -1,13 +1,16 @@
-"""Who looks at a table: connections, and whether a player is there at all."""
+"""Connections of a table: who looks at it, what they were sent last, and whether a player is there at all."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import deque
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from wondertable.server.errors import RefusedError
+from wondertable.server.snapshots import Snapshot, Snapshots
 
 __all__ = ["SPECTATOR", "Connection", "Connections", "Viewer"]
 
@@ -35,13 +38,18 @@ class Connection:
     def __init__(self, viewer: Viewer, since: int | None) -> None:
         self.viewer = viewer
         self.since = since
-        self.mail: deque[dict[str, Any]] = deque()
+        """The entry of the log after which the first frame tells what happened; ``None``: nothing need be told."""
+        self.sent: Snapshot | None = None
+        """The table as it was sent last; ``None``: the next message is a whole frame."""
+        self.mail: deque[msgspec.Struct] = deque()
         self.news = asyncio.Event()
         self.stale = True
         """Has the table changed since the last frame?"""
         self.lost = False
+        self.is_sign_due = True
+        """Should a sign of life be sent?"""
 
-    def post(self, answer: dict[str, Any]) -> None:
+    def post(self, answer: msgspec.Struct) -> None:
         """An answer for this connection alone."""
         if len(self.mail) >= MOST_MAIL:
             self.lost = True
@@ -52,6 +60,15 @@ class Connection:
     def wake(self) -> None:
         self.stale = True
         self.news.set()
+
+    def call_for_sign(self) -> None:
+        self.is_sign_due = True
+        self.news.set()
+
+    def start_over(self, since: int | None) -> None:
+        """Let the next message be a whole frame, with what happened after entry ``since``."""
+        self.sent, self.since = None, since
+        self.wake()
 
 
 class Connections:
@@ -64,7 +81,8 @@ class Connections:
         self.seen: dict[str, float] = {}
         self.changes = 0
         self.private: dict[str, int] = {}
-        """How often something changed that only one player may know."""
+        """Counts of what changed that only one player may know."""
+        self.snapshots = Snapshots()
 
     def join(self, connection: Connection) -> bool:
         """Returns whether the player was absent before."""
@@ -76,6 +94,8 @@ class Connections:
 
     def leave(self, connection: Connection) -> None:
         self.open.discard(connection)
+        if not self.open:
+            self.snapshots.clear()
         now = time.monotonic()
         self.seen = {player: at for player, at in self.seen.items() if now - at < self.grace}
         self.seen[connection.viewer.player] = now

@@ -28,18 +28,17 @@ from wondertable.server.lesson_run import LessonRun
 from wondertable.server.marks import Plan
 from wondertable.server.models import Body, Dealt, Entry, Receipt, Said, SealedAnswer, SeatChange, TableRow
 from wondertable.server.open_question import OpenQuestion, Sealed
+from wondertable.server.protocol import Ack, ShownStatus
 from wondertable.server.store import ConflictError, Store, StoreError
 from wondertable.server.timeline import ChatLine, Timeline
 from wondertable.server.worker_pool import BusyError, WorkerPool
 
-__all__ = ["Ack", "Desk"]
+__all__ = ["Desk"]
 
 log = logging.getLogger(__name__)
 
-Ack = dict[str, Any]
-"""The answer to a command that was carried out."""
 MOST_ACKS = 256
-"""How many of them a table remembers without asking the store."""
+"""How many answers to commands a table remembers without asking the store."""
 
 
 class Desk:
@@ -201,7 +200,7 @@ class Desk:
     # -- how things stand -----------------------------------------------------------------------------
 
     @property
-    def status(self) -> str:
+    def status(self) -> ShownStatus:
         if self.halted:
             return "halted"
         return "broken" if self.notice is not None else self.row.status

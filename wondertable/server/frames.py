@@ -1,10 +1,11 @@
-"""What a viewer gets. There is no other way out of a table than through this module.
+"""Frames: all that a viewer gets. There is no other way out of a table than through this module.
 
-Whoever it is made for has to own the seat at that very moment (``words_to``): a seat may have changed hands since the
-viewer came.
+Whoever it is made for has to own the seat at that very moment (``words_to``, ``snapshot``): a seat may have changed
+hands since the viewer came.
 
 A frame is made of ``match.view(seat)``, of events as ``seen_by(seat)``, of the seat's own question and settings, and of
-what everybody may know about the people at the table.
+what everybody may know about the people at the table. A patch is made of two frames, so it tells nothing that a frame
+does not.
 """
 
 from __future__ import annotations
@@ -13,20 +14,44 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
-from wondertable.kernel import Ask, Game, Line, Match, QuestionHelp, Seat, Words
+from wondertable.kernel import LANGUAGES, Ask, Game, Match, QuestionHelp, Seat, Words
+from wondertable.kernel import Line as SeenLine
 from wondertable.kernel.names import display_names
 from wondertable.kernel.whatif import Outcome, Step, keeps_secrets
-from wondertable.server.connections import Viewer
-from wondertable.server.marks import Drawn, Planned
+from wondertable.server import marks, protocol
+from wondertable.server.connections import SPECTATOR, Connection, Viewer
+from wondertable.server.lesson_run import LessonRun
 from wondertable.server.models import TableRow
+from wondertable.server.snapshots import Common, Sight, Snapshot, encode_patch
 from wondertable.server.timeline import TimelineEntry
 
 if TYPE_CHECKING:
     from wondertable.server.bot_worker import Judged
     from wondertable.server.room import Room
 
-__all__ = ["frame", "judged", "moment", "story", "summary", "tried", "words_for", "words_to"]
+__all__ = [
+    "frame",
+    "judged",
+    "moment",
+    "news",
+    "snapshot",
+    "story",
+    "summary",
+    "table_info",
+    "tried",
+    "words_for",
+    "words_to",
+]
+
+PLACED: dict[type[marks.Mark], type[protocol.Placed]] = {
+    marks.Ping: protocol.PlacedPing,
+    marks.Arrow: protocol.PlacedArrow,
+    marks.Memo: protocol.PlacedNote,
+    marks.Ghost: protocol.PlacedGhost,
+}
+"""The shapes in which marks are sent."""
 
 
 def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None = None) -> Words:
@@ -46,88 +71,174 @@ def words_to(room: Room, viewer: Viewer) -> Words:
     return words_for(viewer.language, room.game, room.row)
 
 
-def frame(room: Room, viewer: Viewer, since: int | None) -> dict[str, Any]:
+def frame(room: Room, viewer: Viewer, since: int | None) -> protocol.Frame:
     """The table as it stands for a viewer, with what happened after entry ``since`` (``None``: only from now on)."""
-    words = words_to(room, viewer)
-    match, seat = room.match, viewer.seat
-    after = room.row.seq if since is None else since
-    undo = room.undo_for(viewer.player, seat)
-    made: dict[str, Any] = {
-        "seq": room.row.seq,
-        "rev": room.connections.revision(viewer.player),
-        "prompt": 0 if match is None else match.prompt,
-        "status": room.status,
-        "notice": _notice(room, words),
-        "mode": room.row.mode,
-        "practice": room.row.start.practice,
-        "view": None if match is None else _view(match, seat, words, room.shown_ask(seat)),
-        "ask": _ask(room, seat, words),
-        "awaits": _awaits(room),
-        "ready": _ready(room),
-        "lines": [_line(told, line, words) for told, line in room.timeline.since(after, seat)],
-        "people": people(room, viewer, words),
-        "turn": [] if match is None or match.result is not None else list(room.game.turn(match.table)),
-        "undo": undo.terms,
-        "undoWhy": words.say(undo.why) if undo.why else None,
-        "votes": _votes(room, viewer, words),
-        "chat": [
-            {"seq": said.seq, "who": said.seat, "text": said.text, "at": said.at}
-            for said in room.timeline.chat_since(after)
-        ],
-        "plan": _plan(room, viewer, words),
-        "settings": _settings(room, seat, words),
-        "result": None if match is None else _result(match, words),
-        "lastMove": room.row.moves,
-        "moves": room.row.moves,
-    }
-    if room.lesson is not None:
-        made["lesson"] = _lesson(room, words)
+    made = snapshot(room, viewer).frame
+    after = made.seq if since is None else since
+    lines, chat = _lines(room, viewer.seat, viewer.language, after), _chat(room, after)
+    return msgspec.structs.replace(made, lines=lines, chat=chat)
+
+
+def news(room: Room, connection: Connection) -> bytes:
+    """The message that brings a connection up to date: a whole frame first, then patches; b"" if it is up to date."""
+    viewer = connection.viewer
+    old, new = connection.sent, snapshot(room, viewer)
+    if old is None:
+        connection.sent = new
+        return msgspec.json.encode(frame(room, viewer, connection.since))
+    if old is new:
+        return b""
+    made = new.patches.get(old)
+    if made is None:
+        after = old.frame.seq
+        lines, chat = _lines(room, viewer.seat, viewer.language, after), _chat(room, after)
+        new.patches[old] = made = encode_patch(old.frame, new.frame, lines, chat)
+    if made:
+        connection.sent = new
     return made
 
 
-def moment(room: Room, viewer: Viewer, past: Match[Any]) -> dict[str, Any]:
+def snapshot(room: Room, viewer: Viewer) -> Snapshot:
+    """The table as it stands for a viewer, made once for all who see the same.
+
+    Raises ``ForbiddenError`` if the table, or the seat, is not theirs to look from now.
+    """
+    room.may_look(viewer.player, viewer.seat)
+    snapshots, question = room.connections.snapshots, room.question
+    has_own = room.seats_of(viewer.player) or viewer.player in room.connections.private
+    sight = Sight(viewer.player if has_own else "", viewer.seat, _known(viewer.language))
+    deadline = None if question is None else question.deadlines.get(viewer.seat)
+    stamp = (room.connections.revision(viewer.player), room.row, room.match, question, room.status, deadline)
+    made = snapshots.by_sight.get(sight)
+    if made is None or made.stamp != stamp:
+        made = Snapshot(stamp, _frame(room, viewer))
+        snapshots.keep(sight, made)
+    return made
+
+
+def _frame(room: Room, viewer: Viewer) -> protocol.Frame:
+    common, match, seat = _common(room, viewer.language), room.match, viewer.seat
+    words, ask = common.words, room.shown_ask(viewer.seat)
+    seen = None if match is None else match.view(seat, common.table)
+    undo = room.undo_for(viewer.player, seat)
+    return protocol.Frame(
+        seq=room.row.seq,
+        rev=room.connections.revision(viewer.player),
+        prompt=0 if match is None else match.prompt,
+        status=room.status,
+        notice=common.notice,
+        mode=room.row.mode,
+        practice=room.row.start.practice,
+        view=None if seen is None else _view(seen, words),
+        ask=None if ask is None else _ask(room, ask, words),
+        awaits=common.awaits,
+        ready=common.ready,
+        people=_people_for(room, viewer, common.people),
+        turn=common.turn,
+        undo=undo.terms,
+        undo_why=words.say(undo.why) if undo.why else None,
+        votes=_votes(room, viewer, words),
+        plan=_plan(room, viewer, words),
+        settings=_settings(room, seat, words),
+        result=common.result,
+        last_move=room.row.moves,
+        moves=room.row.moves,
+        lesson=UNSET if room.lesson is None else _lesson(room.lesson, words),
+    )
+
+
+def _known(language: str) -> str:
+    """The language in which a viewer is told: theirs, if it is one of the table's."""
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
+def _common(room: Room, language: str) -> Common:
+    """The parts of all frames in a language, made once for each change."""
+    kept, language = room.connections.snapshots.common, _known(language)
+    match = room.match
+    stamp = (room.connections.changes, room.row, match, room.status)
+    made = kept.get(language)
+    if made is None or made.stamp != stamp:
+        words = words_for(language, room.game, room.row)
+        made = kept[language] = Common(
+            stamp=stamp,
+            words=words,
+            notice=_notice(room, words),
+            awaits=_awaits(room),
+            ready=_ready(room),
+            turn=[] if match is None or match.result is not None else list(room.game.turn(match.table)),
+            result=None if match is None else _result(match, words),
+            people=_people(room, words),
+            lines={},
+            table=room.game.view(match.table, SPECTATOR) if match is not None and room.game.same_view else None,
+        )
+    return made
+
+
+def moment(room: Room, viewer: Viewer, past: Match[Any]) -> protocol.Frame:
     """The table as the viewer saw it after so many moves: to look at, nothing to decide."""
     words = words_to(room, viewer)
     at = len(past.moves)
     told = [(one, lines) for one, lines in room.timeline.story(viewer.seat) if one.move == at]
-    return {
-        "seq": told[-1][0].seq if told else 0,
-        "rev": 0,
-        "prompt": past.prompt,
-        "status": room.status,
-        "notice": None,
-        "mode": room.row.mode,
-        "practice": room.row.start.practice,
-        "view": _view(past, viewer.seat, words, None),
-        "ask": None,
-        "awaits": None,
-        "ready": None,
-        "lines": [_line(one, line, words) for one, lines in told for line in lines],
-        "people": people(room, viewer, words),
-        "turn": [] if past.result is not None else list(room.game.turn(past.table)),
-        "undo": "none",
-        "undoWhy": None,
-        "votes": [],
-        "chat": [],
-        "plan": None,
-        "settings": None,
-        "result": _result(past, words),
-        "lastMove": at,
-        "moves": room.row.moves,
-    }
+    return protocol.Frame(
+        seq=told[-1][0].seq if told else 0,
+        rev=0,
+        prompt=past.prompt,
+        status=room.status,
+        notice=None,
+        mode=room.row.mode,
+        practice=room.row.start.practice,
+        view=_view(past.view(viewer.seat), words),
+        ask=None,
+        awaits=None,
+        ready=None,
+        people=_people_for(room, viewer, _people(room, words)),
+        turn=[] if past.result is not None else list(room.game.turn(past.table)),
+        undo="none",
+        undo_why=None,
+        votes=[],
+        plan=None,
+        settings=None,
+        result=_result(past, words),
+        last_move=at,
+        moves=room.row.moves,
+        lines=[_line(one, line, words) for one, lines in told for line in lines],
+    )
 
 
-def story(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
+def story(room: Room, viewer: Viewer) -> list[protocol.StoryEntry]:
     """The whole log of the match as it stands, move by move."""
     words = words_to(room, viewer)
     return [
-        {"move": told.move, "seq": told.seq, "lines": [_line(told, line, words) for line in lines]}
+        protocol.StoryEntry(told.move, told.seq, [_line(told, line, words) for line in lines])
         for told, lines in room.timeline.story(viewer.seat)
     ]
 
 
-def summary(row: TableRow, player: str, language: str, game: Game[Any] | None, status: str = "") -> dict[str, Any]:
-    """A table in a list; ``None``: its game cannot be loaded any more."""
+def summary(
+    row: TableRow, player: str, language: str, game: Game[Any] | None, status: protocol.ShownStatus | None = None
+) -> protocol.Summary:
+    """A table in a list; ``game`` is ``None`` if it cannot be loaded any more."""
+    return protocol.Summary(**_summarised(row, player, language, game, status))
+
+
+def table_info(room: Room, player: str, language: str) -> protocol.TableInfo:
+    """A table with all that can be known of it without looking at it."""
+    row = room.row
+    return protocol.TableInfo(
+        **_summarised(row, player, language, room.game, room.status),
+        options=row.start.options,
+        version=row.engine,
+        content=row.content,
+        created=row.created,
+        lesson=row.start.origin.lesson,
+    )
+
+
+def _summarised(
+    row: TableRow, player: str, language: str, game: Game[Any] | None, status: protocol.ShownStatus | None
+) -> dict[str, Any]:
+    """The fields of a summary."""
     words = words_for(language, game, row)
     mine = {number for number, seat in enumerate(row.seats) if player and seat.owner == player}
     return {
@@ -138,17 +249,17 @@ def summary(row: TableRow, player: str, language: str, game: Game[Any] | None, s
         "mode": row.mode,
         "status": status or row.status,
         "seats": [
-            {
-                "name": words.player(number) if seat.kind != "open" else "",
-                "kind": seat.kind,
-                "bot": seat.bot,
-                "mine": number in mine,
-                "taken": seat.kind != "open",
-            }
+            protocol.SeatSummary(
+                name=words.player(number) if seat.kind != "open" else "",
+                kind=seat.kind,
+                bot=seat.bot,
+                mine=number in mine,
+                taken=seat.kind != "open",
+            )
             for number, seat in enumerate(row.seats)
         ],
         "creator": bool(player) and row.creator == player,
-        "yourMove": bool(mine & set(row.waiting)),
+        "your_move": bool(mine & set(row.waiting)),
         "moves": row.moves,
         "updated": row.updated,
         "commitment": row.commitment,
@@ -156,82 +267,81 @@ def summary(row: TableRow, player: str, language: str, game: Game[Any] | None, s
     }
 
 
-def judged(room: Room, viewer: Viewer, found: list[Judged]) -> list[dict[str, Any]]:
-    """What the search thinks, in words."""
+def judged(room: Room, viewer: Viewer, found: list[Judged]) -> list[protocol.JudgedChoice]:
+    """The search's opinion, in words."""
     words = words_to(room, viewer)
     ask = room.shown_ask(viewer.seat)
     here = words if ask is None or room.match is None else words.at(room.match.sight(ask.seat), ask)
     return [
-        {
-            "option": one.option,
-            "label": here.option(room.game.read_answer(one.option)),
-            "share": round(one.share, 4),
-            "worth": round(one.worth, 4),
-            "reason": words.say(one.reason[0], **one.reason[1]) if one.reason else "",
-        }
+        protocol.JudgedChoice(
+            option=one.option,
+            label=here.option(room.game.read_answer(one.option)),
+            share=round(one.share, 4),
+            worth=round(one.worth, 4),
+            reason=words.say(one.reason[0], **one.reason[1]) if one.reason else "",
+        )
         for one in found
     ]
 
 
-def tried(room: Room, viewer: Viewer, outcome: Outcome) -> dict[str, Any]:
-    """What would come of a line of moves, as far as the seat that tries it can know."""
+def tried(room: Room, viewer: Viewer, command: str, prompt: int, outcome: Outcome) -> protocol.Tried:
+    """The position that a line of moves leads to, as far as the seat that tries it can know.
+
+    ``command`` and ``prompt`` are those of the command that it answers.
+    """
     words, seat = words_to(room, viewer), viewer.seat
     match, ask = outcome.match, outcome.ask
     told = [TimelineEntry(0, number, events) for number, events in enumerate(outcome.told, 1)]
-    asked = None if match.sealed else next(iter(match.asks), None)
-    return {
-        "moves": _moves(outcome.steps, [texts[0] for texts in outcome.texts]),
-        "ended": outcome.ended,
-        "view": _view(match, seat, words, ask if ask is not None and ask.seat == seat else None),
-        "ask": None if ask is None else {"seat": ask.seat, **_question(match, ask, words)},
-        "awaits": asked,
-        "turn": [] if match.result is not None else list(match.game.turn(match.table)),
-        "lines": [_line(one, event.seen_by(seat), words) for one in told for event in one.events],
-        "result": _result(match, words),
-    }
+    return protocol.Tried(
+        id=command,
+        prompt=prompt,
+        moves=_moves(outcome.steps, [texts[0] for texts in outcome.texts]),
+        ended=outcome.ended,
+        view=_view(match.view(seat), words),
+        ask=None if ask is None else _tried_ask(match, ask, words),
+        awaits=None if match.sealed else next(iter(match.asks), None),
+        turn=[] if match.result is not None else list(match.game.turn(match.table)),
+        lines=[_line(one, event.seen_by(seat), words) for one in told for event in one.events],
+        result=_result(match, words),
+    )
 
 
 # -- parts --------------------------------------------------------------------------------------------
 
 
-def _view(match: Match[Any], seat: Seat, words: Words, shown: Ask | None) -> dict[str, Any]:
-    view = match.view(seat)
-    view["names"] = list(words.names)
-    if shown is None:
-        view["ask"] = None
-    return view
+def _view(seen: dict[str, Any], words: Words) -> protocol.View:
+    names = list(words.names)
+    return protocol.View(seen["game"], seen["options"], seen["seat"], seen["seats"], names, seen["table"])
 
 
-def _ask(room: Room, seat: Seat, words: Words) -> dict[str, Any] | None:
+def _ask(room: Room, ask: Ask, words: Words) -> protocol.Asked:
     """The seat's own question, with everything to click on and why the rest cannot be clicked."""
-    ask, match = room.shown_ask(seat), room.match
-    if ask is None or match is None or room.question is None:
-        return None
-    made = _question(match, ask, words)
-    deadline = room.question.deadlines.get(seat)
-    if deadline is not None:
-        made["deadline"] = round(deadline * 1000)
-    if room.question.may_change(seat):
-        made["chosen"] = room.question.answers[seat].option.plain()
-    return made
+    match, question = room.match, room.question
+    assert match is not None
+    assert question is not None
+    deadline = question.deadlines.get(ask.seat)
+    return protocol.Asked(
+        **_question(match, ask, words),
+        deadline=UNSET if deadline is None else round(deadline * 1000),
+        chosen=question.answers[ask.seat].option.plain() if question.may_change(ask.seat) else UNSET,
+    )
+
+
+def _tried_ask(match: Match[Any], ask: Ask, words: Words) -> protocol.TriedAsk:
+    return protocol.TriedAsk(seat=ask.seat, **_question(match, ask, words))
 
 
 def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
+    """The fields of a question."""
     guide, table = match.game.guide, match.sight(ask.seat)
     help = guide.question(table, ask)
     labels = words.at(table, ask).labels(ask.options)
-    notes = [help.note(option, words) for option in ask.options]
-    options = [
-        {
-            "option": option.plain(),
-            "label": label,
-            "group": option.plain()["do"],
-            "targets": guide.targets(option),
-            **({"note": note} if note else {}),
-        }
-        for option, label, note in zip(ask.options, labels, notes, strict=True)
-    ]
-    usable = {target for option in options for target in option["targets"]}
+    usable: set[str] = set()
+    options = []
+    for option, label in zip(ask.options, labels, strict=True):
+        targets = guide.targets(option)
+        usable.update(targets)
+        options.append(protocol.Choice(option.plain(), label, targets, help.note(option, words) or UNSET))
     return {
         "prompt": match.prompt,
         "what": ask.prompt,
@@ -253,98 +363,113 @@ def _why(help: QuestionHelp, usable: set[str], words: Words) -> dict[str, str]:
     return found
 
 
-def _awaits(room: Room) -> int | None:
+def _awaits(room: Room) -> Seat | None:
     """The seat everybody waits for: never told of a sealed question."""
     if room.question is None or room.question.sealed or room.status != "running":
         return None
     return next(iter(room.question.asks), None)
 
 
-def _ready(room: Room) -> dict[str, list[int]] | None:
+def _ready(room: Room) -> protocol.Ready | None:
     """Of a question to several that everybody may know of: who is asked, and who has answered."""
     question = room.question
     if question is None or not question.public or room.status != "running":
         return None
-    return {"asked": sorted(question.asks), "ready": question.ready()}
+    return protocol.Ready(sorted(question.asks), question.ready())
 
 
-def _line(told: TimelineEntry, line: Line, words: Words) -> dict[str, Any]:
-    return {
-        "seq": told.seq,
-        "move": told.move,
-        "what": line.what,
-        "facts": line.facts,
-        "text": words.line(line),
-        "who": line.facts.get("who"),
-    }
+def _lines(room: Room, seat: Seat, language: str, after: int) -> list[protocol.Line]:
+    """The lines of the log after an entry, as a seat may read them; those that everybody may read are made once."""
+    common = _common(room, language)
+    found = []
+    for told in room.timeline.after(after):
+        for number, event in enumerate(told.events):
+            if event.secret is not None:
+                found.append(_line(told, event.seen_by(seat), common.words))
+                continue
+            line = common.lines.get((told.seq, number))
+            if line is None:
+                line = common.lines[told.seq, number] = _line(told, event.seen_by(seat), common.words)
+            found.append(line)
+    return found
 
 
-def people(room: Room, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
-    """Who sits at the table. Whether a seat owes an answer is told to its own player only."""
+def _line(told: TimelineEntry, line: SeenLine, words: Words) -> protocol.Line:
+    return protocol.Line(told.seq, told.move, line.what, line.facts, words.line(line), line.facts.get("who"))
+
+
+def _chat(room: Room, after: int) -> list[protocol.ChatLine]:
+    return [protocol.ChatLine(said.seq, said.seat, said.text, said.at) for said in room.timeline.chat_since(after)]
+
+
+def _people(room: Room, words: Words) -> list[protocol.Person]:
+    """The seats and who sits there, as everybody may know it."""
     return [
-        {
-            "seat": number,
-            "name": words.player(number) if seat.kind != "open" else "",
-            "kind": seat.kind,
-            "bot": seat.bot,
-            "connected": room.connected(number) or (bool(seat.bot) and not seat.owner),
-            "away": seat.away,
-            **_own(room, viewer, number),
-        }
+        protocol.Person(
+            seat=number,
+            name=words.player(number) if seat.kind != "open" else "",
+            kind=seat.kind,
+            bot=seat.bot,
+            connected=room.connected(number) or (bool(seat.bot) and not seat.owner),
+            away=seat.away,
+        )
         for number, seat in enumerate(room.row.seats)
     ]
 
 
-def _own(room: Room, viewer: Viewer, number: Seat) -> dict[str, bool]:
-    if not viewer.player or room.row.seats[number].owner != viewer.player:
-        return {"mine": False}
-    return {"mine": True, "asked": room.shown_ask(number) is not None}
-
-
-def _votes(room: Room, viewer: Viewer, words: Words) -> list[dict[str, Any]]:
+def _people_for(room: Room, viewer: Viewer, people: list[protocol.Person]) -> list[protocol.Person]:
+    """The same with the viewer's own seats marked. Whether a seat owes an answer is told to its own player only."""
+    own = room.seats_of(viewer.player)
+    if not own:
+        return people
     return [
-        {
-            "what": vote.what,
-            "seat": vote.seat,
-            "text": words.say(f"server.vote.{vote.what}", who=vote.seat),
-            "yes": len(vote.yes & room.electors(vote)),
-            "of": len(room.electors(vote)),
-            "voted": viewer.player in vote.yes,
-            "ask": viewer.player in room.electors(vote) and viewer.player not in vote.yes,
-        }
+        msgspec.structs.replace(one, mine=True, asked=room.shown_ask(one.seat) is not None) if one.seat in own else one
+        for one in people
+    ]
+
+
+def _votes(room: Room, viewer: Viewer, words: Words) -> list[protocol.Vote]:
+    return [
+        protocol.Vote(
+            what=vote.what,
+            seat=vote.seat,
+            text=words.say(f"server.vote.{vote.what}", who=vote.seat),
+            yes=len(vote.yes & room.electors(vote)),
+            of=len(room.electors(vote)),
+            voted=viewer.player in vote.yes,
+            ask=viewer.player in room.electors(vote) and viewer.player not in vote.yes,
+        )
         for vote in room.votes.values()
     ]
 
 
-def _plan(room: Room, viewer: Viewer, words: Words) -> list[dict[str, Any]] | None:
-    """What the team has marked on the table; nothing is planned in a game that is not played as a team."""
+def _plan(room: Room, viewer: Viewer, words: Words) -> list[protocol.AnyPlaced] | None:
+    """The marks of a team on the table; nothing is planned in a game that is not played as a team."""
     if not room.game.team:
         return None
     return [_mark(room, viewer, words, one) for one in room.plan.marks]
 
 
-def _mark(room: Room, viewer: Viewer, words: Words, planned: Planned) -> dict[str, Any]:
-    whose = {"n": planned.number, "seat": planned.seat}
+def _mark(room: Room, viewer: Viewer, words: Words, planned: marks.Planned) -> protocol.AnyPlaced:
     line, match = planned.line, room.match
     if line is None or match is None:
-        return {**whose, **msgspec.to_builtins(planned.mark)}
-    return {
-        **whose,
-        "kind": "line",
-        "moves": _moves(line.steps, line.texts[words.language]),
-        "ended": None if keeps_secrets(match.table, planned.seat, viewer.seat) else line.ended,
-        "fits": _fits(room, match, viewer, line),
-    }
+        shape: Any = PLACED[type(planned.mark)]
+        made: protocol.AnyPlaced = shape(planned.number, planned.seat, *msgspec.structs.astuple(planned.mark))
+        return made
+    return protocol.PlacedLine(
+        n=planned.number,
+        seat=planned.seat,
+        moves=_moves(line.steps, line.texts[words.language]),
+        ended=None if keeps_secrets(match.table, planned.seat, viewer.seat) else line.ended,
+        fits=_fits(room, match, viewer, line),
+    )
 
 
-def _moves(steps: Sequence[Step], texts: Sequence[str]) -> list[dict[str, Any]]:
-    return [
-        {"seat": step.seat, "option": step.option.plain(), "text": text}
-        for step, text in zip(steps, texts, strict=True)
-    ]
+def _moves(steps: Sequence[Step], texts: Sequence[str]) -> list[protocol.ToldMove]:
+    return [protocol.ToldMove(step.seat, step.option.plain(), text) for step, text in zip(steps, texts, strict=True)]
 
 
-def _fits(room: Room, match: Match[Any], viewer: Viewer, line: Drawn) -> bool:
+def _fits(room: Room, match: Match[Any], viewer: Viewer, line: marks.Drawn) -> bool:
     """Could a line begin now? Not told where that would tell of cards that the viewer does not see."""
     first, question = line.steps[0], room.question
     if question is None or question.sealed or room.status != "running":
@@ -355,42 +480,41 @@ def _fits(room: Room, match: Match[Any], viewer: Viewer, line: Drawn) -> bool:
     return first.option in ask.options
 
 
-def _settings(room: Room, seat: Seat, words: Words) -> dict[str, Any] | None:
-    """What the viewer's own seat has settled, and what it could."""
+def _settings(room: Room, seat: Seat, words: Words) -> protocol.SeatSettings | None:
+    """The settings of the viewer's own seat, and what it could settle."""
     if seat < 0 or room.match is None or room.row.status != "running":
         return None
     settings = room.settings_of(seat)
     schema = room.game.seat_policy.schema(room.match.table, seat, settings, words, alone=room.row.mode == "solo")
-    return {"value": {field["key"]: field["value"] for field in schema}, "schema": schema}
+    value = {field["key"]: field["value"] for field in schema}
+    return protocol.SeatSettings(value, [protocol.Field(**field) for field in schema])
 
 
-def _result(match: Match[Any], words: Words) -> dict[str, Any] | None:
+def _result(match: Match[Any], words: Words) -> protocol.ShownResult | None:
     result = match.result
     if result is None:
         return None
-    made: dict[str, Any] = msgspec.to_builtins(result)
-    return {**made, "text": words.result(result)}
+    return protocol.ShownResult(result.scores, result.winners, result.reason, result.together, words.result(result))
 
 
-def _notice(room: Room, words: Words) -> dict[str, str] | None:
+def _notice(room: Room, words: Words) -> protocol.Notice | None:
     if room.halted:
-        return {"error": "server.error.halted", "text": words.say("server.error.halted")}
+        return protocol.Notice("server.error.halted", words.say("server.error.halted"))
     if room.notice is None:
         return None
     what, facts = room.notice
-    return {"error": what, "text": words.say(what, **facts)}
+    return protocol.Notice(what, words.say(what, **facts))
 
 
-def _lesson(room: Room, words: Words) -> dict[str, Any]:
-    """Where a lesson stands: what it says now, and what it waits for."""
-    assert room.lesson is not None
-    lesson, step, done = room.lesson.lesson, room.lesson.step, room.lesson.done
-    return {
-        "id": lesson.id,
-        "title": words.say(f"lesson.{lesson.id}"),
-        "step": step,
-        "steps": len(lesson.steps),
-        "text": words.say(f"lesson.{lesson.id}.{'end' if done else step + 1}"),
-        "choose": None if done else lesson.steps[step].choose.plain(),
-        "done": done,
-    }
+def _lesson(run: LessonRun, words: Words) -> protocol.LessonState:
+    """The step at which a lesson stands: its text, and the choice it waits for."""
+    lesson, step, done = run.lesson, run.step, run.done
+    return protocol.LessonState(
+        id=lesson.id,
+        title=words.say(f"lesson.{lesson.id}"),
+        step=step,
+        steps=len(lesson.steps),
+        text=words.say(f"lesson.{lesson.id}.{'end' if done else step + 1}"),
+        choose=None if done else lesson.steps[step].choose.plain(),
+        done=done,
+    )

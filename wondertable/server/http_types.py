@@ -19,6 +19,7 @@ __all__ = [
     "ErrorAnswer",
     "FrameQuery",
     "GameInfo",
+    "GameSchemas",
     "GameSetting",
     "Health",
     "HintWish",
@@ -238,6 +239,16 @@ Card = Annotated[
         },
     ),
 ]
+
+
+class GameSchemas(Struct, frozen=True):
+    """JSON schemas of what a game sends and takes."""
+
+    view: dict[str, Any]
+    """The table as a seat sees it: ``view.table`` of a frame."""
+    card: dict[str, Any]
+    answer: dict[str, Any]
+    """An answer to one of its questions."""
 
 
 class LessonInfo(Struct, frozen=True):

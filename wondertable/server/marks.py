@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from wondertable.kernel import AnswerError, Game, Option, Seat
-from wondertable.kernel.whatif import MOST_MOVES, Step
+from wondertable.kernel.whatif import MOST_MOVES, Ended, Step
 from wondertable.server.errors import ForbiddenError, RefusedError
 
 __all__ = ["Drawn", "Mark", "Pace", "Plan", "Planned", "Proposal", "read_line", "read_mark", "steps_of"]
@@ -118,7 +118,7 @@ class Drawn(NamedTuple):
     steps: Sequence[Step]
     texts: Mapping[str, Sequence[str]]
     """What the moves are called, by language."""
-    ended: str | None
+    ended: Ended | None
     """Why the line cannot go on (see ``kernel.whatif``)."""
 
 

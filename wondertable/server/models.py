@@ -15,6 +15,7 @@ from wondertable.kernel.record import FIRST
 
 __all__ = [
     "ELSEWHERE",
+    "Ack",
     "Body",
     "Dealt",
     "Entry",
@@ -200,9 +201,18 @@ class _OldUndo(msgspec.Struct, frozen=True):
     to: int
 
 
+class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
+    """The answer to a command that was carried out and is on the disk."""
+
+    id: str
+    seq: int
+    mark: int | msgspec.UnsetType = msgspec.UNSET
+    """The number of the mark that was put on the table."""
+
+
 class Receipt(msgspec.Struct, frozen=True):
     """A command that was carried out: whoever sends it again gets the same answer."""
 
     player: str
     command: str
-    answer: dict[str, Any]
+    answer: Ack

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from wondertable.kernel import LANGUAGES, AnswerError, Game, Match, Seat, UndoTerms, WondertableError
 from wondertable.kernel.whatif import Step, try_out
@@ -21,12 +22,12 @@ from wondertable.server.bot_worker import Judged
 from wondertable.server.config import Config
 from wondertable.server.connections import Connection, Viewer
 from wondertable.server.course import Course
-from wondertable.server.desk import Ack
 from wondertable.server.errors import ForbiddenError, HaltedError, RefusedError
 from wondertable.server.frames import tried, words_for, words_to
 from wondertable.server.marks import Drawn, Pace, Proposal, read_line, read_mark, steps_of
 from wondertable.server.models import Receipt, Said, SeatChange, TableRow
 from wondertable.server.open_question import Sealed
+from wondertable.server.protocol import Ack, Tried
 from wondertable.server.seats import Vote
 from wondertable.server.store import Store, StoreError, UnreadableError
 from wondertable.server.timeline import ChatLine
@@ -34,7 +35,7 @@ from wondertable.server.worker_pool import Priority, WorkerPool
 
 __all__ = ["Command", "Room"]
 
-Answer = Callable[[Ack], None]
+Answer = Callable[[Ack | Tried], None]
 LONGEST_TEXT = 500
 MINUTE = 60.0
 MOST_SAID = 30
@@ -141,7 +142,7 @@ class Room(Course):
             await self._do(viewer, command, answer)
 
     def _note(self, viewer: Viewer, command: Command, seq: int) -> Receipt:
-        return Receipt(viewer.player, command.id, {"t": "ack", "id": command.id, "seq": seq})
+        return Receipt(viewer.player, command.id, Ack(command.id, seq))
 
     def _running(self) -> Match[Any]:
         if self.match is None:
@@ -249,11 +250,12 @@ class Room(Course):
         """Put a mark on the table, or take one's own away. It is not kept, and neither is the answer."""
         match = self._team_match()
         self._marking.spend(viewer.seat)
-        ack: Ack = {"t": "ack", "id": command.id, "seq": self.row.seq}
+        mark: int | UnsetType = UNSET
         if command.t == "mark":
-            ack["mark"] = await self._mark(viewer.seat, match, command)
+            mark = await self._mark(viewer.seat, match, command)
         else:
             self.plan.remove(viewer.seat, _mark_number(command.mark))
+        ack = Ack(command.id, self.row.seq, mark)
         self.acknowledge(Receipt(viewer.player, command.id, ack))
         answer(ack)
         self.connections.wake()
@@ -274,7 +276,7 @@ class Room(Course):
         texts = dict(zip(LANGUAGES, zip(*found.texts, strict=True), strict=True))
         return Drawn(found.steps, texts, found.ended)
 
-    async def _try(self, viewer: Viewer, command: Command) -> Ack:
+    async def _try(self, viewer: Viewer, command: Command) -> Tried:
         """What would come of some moves. Nobody else notices."""
         self._admit(viewer)
         match = self._team_match()
@@ -284,11 +286,12 @@ class Room(Course):
         steps = steps_of(read_line(command.moves), self.game)
         words, settings = words_to(self, viewer), self.people_settings()
 
-        def look() -> Ack:
-            return tried(self, viewer, try_out(match, viewer.seat, steps, [words], settings))
+        def look() -> Tried:
+            found = try_out(match, viewer.seat, steps, [words], settings)
+            return tried(self, viewer, command.id, command.prompt, found)
 
         async with self._trial_lock:
-            return {"t": "tried", "id": command.id, "prompt": command.prompt, **await asyncio.to_thread(look)}
+            return await asyncio.to_thread(look)
 
     # -- seats ----------------------------------------------------------------------------------------
 
@@ -361,8 +364,8 @@ class Room(Course):
     async def vote(self, player: str, what: Literal["bot", "undo"], seat: Seat, yes: bool, command: str = "") -> None:
         """Vote about something. With the id of a command it happens once, however often it is sent."""
 
-        def note(_seq: int) -> Receipt | None:
-            return Receipt(player, command, {"ok": True}) if command else None
+        def note(seq: int) -> Receipt | None:
+            return Receipt(player, command, Ack(command, seq)) if command else None
 
         async def run() -> None:
             if (player, command) in self.acks:

@@ -24,6 +24,7 @@ from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.frames import summary
 from wondertable.server.http_types import SeatWish
 from wondertable.server.models import ELSEWHERE, Body, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.protocol import ShownStatus, Summary
 from wondertable.server.record_check import Proved
 from wondertable.server.room import Room
 from wondertable.server.seats import read_bot
@@ -155,7 +156,7 @@ class Rooms:
         self.awake[room.row.id] = room
         room.wake()
 
-    def game_of(self, row: TableRow) -> tuple[Game[Any] | None, str]:
+    def game_of(self, row: TableRow) -> tuple[Game[Any] | None, ShownStatus]:
         """A table's game, and how the table stands as far as is known without waking it.
 
         A table whose game cannot be loaded any more is broken.
@@ -167,9 +168,9 @@ class Rooms:
         room = self.awake.get(row.id)
         return game, row.status if room is None else room.status
 
-    def listed(self, rows: Sequence[TableRow], player: str, language: str) -> list[dict[str, Any]]:
+    def listed(self, rows: Sequence[TableRow], player: str, language: str) -> list[Summary]:
         """Tables in a list. One that cannot be shown is left out, and the log is told of it once."""
-        found: list[dict[str, Any]] = []
+        found: list[Summary] = []
         for row in rows:
             try:
                 found.append(summary(row, player, language, *self.game_of(row)))

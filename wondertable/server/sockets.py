@@ -1,4 +1,4 @@
-"""The socket of a table: frames and answers go out, commands come in."""
+"""The socket of a table: frames, patches and answers go out, commands come in."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wondertable.kernel import WondertableError
+from wondertable.server import protocol
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
-from wondertable.server.frames import frame, words_for, words_to
+from wondertable.server.frames import frame, news, words_for, words_to
 from wondertable.server.room import Command, Room
 from wondertable.server.rooms import Rooms
 
@@ -42,7 +43,7 @@ async def attend(socket: WebSocket, rooms: Rooms, player: str) -> None:
         room.may_look(player, viewer.seat)
         room.join(connection)
     except WondertableError as error:
-        await _put(socket, refusal(error, viewer.language))
+        await _put(socket, _refusal(error, viewer.language))
         await socket.close(REFUSED)
         return
     try:
@@ -59,8 +60,8 @@ def number(text: str | None, default: Any) -> Any:
         return default
 
 
-def refusal(error: WondertableError, language: str) -> dict[str, str]:
-    return {"t": "refused", "error": error.what, "text": words_for(language).error(error)}
+def _refusal(error: WondertableError, language: str) -> protocol.Refused:
+    return protocol.Refused(error.what, words_for(language).error(error))
 
 
 async def _both_ways(socket: WebSocket, room: Room, connection: Connection) -> None:
@@ -82,40 +83,51 @@ async def _send(socket: WebSocket, room: Room, connection: Connection) -> None:
     try:
         await _tell(socket, room, connection)
     except ForbiddenError:
-        await _put(socket, refusal(ForbiddenError("server.error.seat-lost"), connection.viewer.language))
+        await _put(socket, _refusal(ForbiddenError("server.error.seat-lost"), connection.viewer.language))
         await socket.close(REFUSED)
 
 
 async def _tell(socket: WebSocket, room: Room, connection: Connection) -> None:
-    """Answers first, then the table as it stands; a sign of life when there is nothing to say."""
-    await _put(socket, {"t": "ping", "now": round(time.time() * 1000)})
-    while True:
-        connection.news.clear()
-        if connection.lost:
-            await socket.close(SLOW)
-            return
-        while connection.mail:
-            room.may_look(connection.viewer.player, connection.viewer.seat)
-            await _put(socket, connection.mail.popleft())
-        if connection.stale:
-            connection.stale = False
-            await _put(socket, {"t": "frame", **_fresh(room, connection)})
-            continue
-        try:
-            async with asyncio.timeout(PING):
+    """Send what there is to say: signs of life, answers, and the table whenever it has changed.
+
+    An acknowledgement comes before what the command has changed; a refusal after the table as it stands.
+    """
+    clock, alarm = asyncio.get_running_loop(), None
+    try:
+        while True:
+            connection.news.clear()
+            if connection.lost:
+                await socket.close(SLOW)
+                return
+            if connection.is_sign_due:
+                connection.is_sign_due = False
+                alarm = clock.call_later(PING, connection.call_for_sign)
+                await _put(socket, protocol.Ping(round(time.time() * 1000)))
+            while connection.mail:
+                answer = connection.mail.popleft()
+                if isinstance(answer, protocol.Nack):
+                    await _update(socket, room, connection)
+                room.may_look(connection.viewer.player, connection.viewer.seat)
+                await _put(socket, answer)
+            if connection.stale:
+                await _update(socket, room, connection)
+            else:
                 await connection.news.wait()
-        except TimeoutError:
-            await _put(socket, {"t": "ping", "now": round(time.time() * 1000)})
+    finally:
+        if alarm is not None:
+            alarm.cancel()
 
 
-async def _put(socket: WebSocket, message: dict[str, Any]) -> None:
+async def _put(socket: WebSocket, message: msgspec.Struct) -> None:
     await socket.send_text(msgspec.json.encode(message).decode())
 
 
-def _fresh(room: Room, connection: Connection) -> dict[str, Any]:
-    made = frame(room, connection.viewer, connection.since)
-    connection.since = made["seq"]
-    return made
+async def _update(socket: WebSocket, room: Room, connection: Connection) -> None:
+    """Send what has changed since the last time, if anything has."""
+    connection.stale = False
+    data = news(room, connection)
+    if data:
+        await socket.send_text(data.decode())
 
 
 async def _receive(socket: WebSocket, room: Room, connection: Connection) -> None:
@@ -129,9 +141,12 @@ async def _receive(socket: WebSocket, room: Room, connection: Connection) -> Non
             return
         command = None
         try:
-            command = read_command(text)
-            if command is not None:
+            wanted = read_command(text)
+            if isinstance(wanted, Command):
+                command = wanted
                 await room.command(connection.viewer, command, connection.post)
+            elif isinstance(wanted, protocol.Resend):
+                connection.start_over(wanted.since)
         except WondertableError as error:
             _refuse(room, connection, command, error)
         except Exception:
@@ -141,20 +156,20 @@ async def _receive(socket: WebSocket, room: Room, connection: Connection) -> Non
 
 def _refuse(room: Room, connection: Connection, command: Command | None, error: WondertableError) -> None:
     try:
-        refused = nack(room, connection.viewer, command, error, connection.since)
+        connection.post(_nack(room, connection.viewer, command, error))
     except ForbiddenError:
         connection.wake()  # whoever sends to this viewer turns them away
-        return
-    connection.since = refused["frame"]["seq"]
-    connection.post(refused)
 
 
-def read_command(data: str | bytes) -> Command | None:
-    """A command as a client sends it; ``None`` for a sign of life. Raises ``RefusedError`` for nonsense."""
+def read_command(data: str | bytes) -> Command | protocol.Resend | protocol.Pong:
+    """A command as a client sends it. Raises ``RefusedError`` for nonsense."""
     try:
         raw = msgspec.json.decode(data)
-        if isinstance(raw, dict) and raw.get("t") == "pong":
-            return None
+        kind = raw.get("t") if isinstance(raw, dict) else None
+        if kind == "pong":
+            return protocol.Pong()
+        if kind == "frame":
+            return msgspec.convert(raw, protocol.Resend)
         command = msgspec.convert(raw, Command)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise RefusedError("server.error.command", detail=str(error)) from None
@@ -165,13 +180,11 @@ def read_command(data: str | bytes) -> Command | None:
 
 def nack(
     room: Room, viewer: Viewer, command: Command | None, error: WondertableError, since: int | None
-) -> dict[str, Any]:
+) -> protocol.Nack:
     """A refusal, with the table as it stands."""
+    return msgspec.structs.replace(_nack(room, viewer, command, error), frame=frame(room, viewer, since))
+
+
+def _nack(room: Room, viewer: Viewer, command: Command | None, error: WondertableError) -> protocol.Nack:
     words = words_to(room, viewer)
-    return {
-        "t": "nack",
-        "id": command.id if command is not None else "",
-        "error": error.what,
-        "text": words.error(error),
-        "frame": frame(room, viewer, since),
-    }
+    return protocol.Nack(command.id if command is not None else "", error.what, words.error(error))

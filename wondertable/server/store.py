@@ -23,7 +23,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from wondertable.kernel import WondertableError
-from wondertable.server.models import Entry, Receipt, TableRow, read_body
+from wondertable.server.models import Ack, Entry, Receipt, TableRow, read_body
 
 __all__ = ["ConflictError", "SQLite", "Store", "StoreError", "UnreadableError", "open_store"]
 
@@ -104,7 +104,7 @@ class Store(Protocol):
     async def entries(self, table_id: str) -> list[Entry]:
         """The log of a table, from its beginning."""
 
-    async def answer(self, table_id: str, player: str, command: str) -> dict[str, Any] | None:
+    async def answer(self, table_id: str, player: str, command: str) -> Ack | None:
         """What a command was answered when it was carried out; ``None`` if it never was."""
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:
@@ -306,10 +306,10 @@ class SQLite:
         sql = "SELECT n, seq, CAST(kind AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE table_id = ? ORDER BY n"
         return [_entry(table_id, *columns) for columns in await self._read(sql, (table_id,))]
 
-    async def answer(self, table_id: str, player: str, command: str) -> dict[str, Any] | None:
+    async def answer(self, table_id: str, player: str, command: str) -> Ack | None:
         sql = "SELECT CAST(answer AS BLOB) FROM commands WHERE table_id = ? AND player = ? AND id = ?"
         rows = await self._read(sql, (table_id, player, command))
-        return _decoded(rows[0][0], dict[str, Any], table_id) if rows else None
+        return _decoded(rows[0][0], Ack, table_id) if rows else None
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:
         sql = (

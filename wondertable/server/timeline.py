@@ -66,14 +66,12 @@ class Timeline:
 
     # -- telling --------------------------------------------------------------------------------------
 
-    def since(self, seq: int, seat: Seat) -> Iterator[tuple[TimelineEntry, Line]]:
-        """Everything after an entry, as a seat may know it."""
+    def after(self, seq: int) -> list[TimelineEntry]:
+        """Everything after an entry of the log."""
         first = len(self.told)
         while first and self.told[first - 1].seq > seq:
             first -= 1
-        for told in self.told[first:]:
-            for event in told.events:
-                yield told, event.seen_by(seat)
+        return self.told[first:]
 
     def story(self, seat: Seat) -> Iterator[tuple[TimelineEntry, list[Line]]]:
         """The match as it stands, move by move: what was taken back is left out."""

@@ -1,11 +1,13 @@
 /**
  * The line to a table: a socket, and plain HTTP where sockets do not get through.
  *
- * A frame carries `seq`; after any gap the line asks for everything since the last one it saw. A command keeps its
- * id until it is answered, so sending it again after a break is harmless.
+ * A socket brings a whole frame first and then patches, each for the frame before it; if that is missing, the line asks
+ * for a whole frame. A frame carries `seq`; after any gap the line asks for everything since the last one it saw. A
+ * command keeps its id until it is answered, so sending it again after a break is harmless.
  */
 import { address } from "./api";
-import type { Ack, Command, Frame, Message, Nack, Tried } from "./protocol";
+import { patchedFrame } from "./patch";
+import type { Ack, Command, Frame, Message, Nack, Patch, Tried } from "./protocol";
 
 export type ConnectionState = "connecting" | "live" | "polling" | "lost" | "refused";
 
@@ -70,6 +72,10 @@ export class Connection {
   private heard = 0;
   private since: number;
   private rev: number | undefined;
+  /** The frame to which the next patch applies. */
+  private base: Frame | null = null;
+  /** Has a whole frame been asked for that has not come yet? */
+  private isBehind = false;
   private readonly aborter = new AbortController();
 
   constructor(
@@ -142,6 +148,8 @@ export class Connection {
         return;
       }
       this.socket = socket;
+      this.base = null;
+      this.isBehind = false;
       const watch = setInterval(() => this.nudge(), 10_000);
       socket.onmessage = (event: MessageEvent<string>) => {
         opened = true;
@@ -188,7 +196,8 @@ export class Connection {
   }
 
   private hear(message: Message): void {
-    if (message.t === "frame") this.take(message);
+    if (message.t === "frame") this.startFrom(message);
+    else if (message.t === "patch") this.goOn(message);
     else if (message.t === "refused") this.turnedAway(message.text);
     else if (message.t === "ping") {
       this.listener.clock(message.now - Date.now());
@@ -198,9 +207,26 @@ export class Connection {
 
   private turnedAway(text: string): void {
     this.close();
-    for (const id of [...this.pending.keys()]) this.answered({ t: "nack", id, error: "", text, frame: null });
+    for (const id of [...this.pending.keys()]) this.answered({ t: "nack", id, error: "", text });
     this.listener.connection("refused");
     this.listener.refused(text);
+  }
+
+  private startFrom(frame: Frame): void {
+    this.isBehind = false;
+    this.base = frame;
+    this.take(frame);
+  }
+
+  /** A patch for a frame that is not here cannot be applied: the whole frame is asked for, once. */
+  private goOn(patch: Patch): void {
+    if (this.base?.rev === patch.base) {
+      this.base = patchedFrame(this.base, patch);
+      this.take(this.base);
+    } else if (!this.isBehind) {
+      this.isBehind = true;
+      this.socket?.send(JSON.stringify({ t: "frame", since: this.since }));
+    }
   }
 
   private take(frame: Frame): void {

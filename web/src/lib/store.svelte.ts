@@ -201,8 +201,8 @@ export class TableStore {
     const story = [...this.story];
     for (const line of lines) {
       const last = story.at(-1);
-      if (last?.move === line.move) story[story.length - 1] = { move: line.move, lines: [...last.lines, line] };
-      else story.push({ move: line.move, lines: [line] });
+      if (last?.move === line.move) story[story.length - 1] = { ...last, seq: line.seq, lines: [...last.lines, line] };
+      else story.push({ move: line.move, seq: line.seq, lines: [line] });
     }
     this.story = story;
   }

@@ -8,7 +8,7 @@ from wondertable.kernel import Ask, Option, Rules
 
 
 def uses(t: Town) -> list[Option]:
-    """What the active character's ability can do now; nothing once it is used."""
+    """Uses of the active character's ability now; none once it is used."""
     if t.ability_used:
         return []
     active = t.team[t.active]

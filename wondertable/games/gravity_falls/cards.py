@@ -1,4 +1,4 @@
-"""What is printed on board and cards: the content pack, its checks, and the box it becomes at the table."""
+"""The printed board and cards: the content pack, its checks, and the box it becomes at the table."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ EFFECTS = {
     "CU9": "lost-nerve",
     "CU10": "torn-pages",
 }
-"""What every kind of curse does: the rules know them by these words, so a pack must agree."""
+"""Effects of every kind of curse: the rules know them by these words, so a pack must agree."""
 HAPPENINGS = {
     "E1": "leap",
     "E2": "choice",
@@ -64,7 +64,7 @@ INSTANT = frozenset({"CU6", "CU10"})  # GF-CUR-04
 TELEPORTS = ("beside-monster", "to-friend", "to-cube", "to-support", "to-distrust")
 WALKS = {"A0": (0, 4), "A1": (1, 3), "A2": (2, 2), "A3": (3, 1), "A4": (4, 0)}  # GF-CARD-03
 FAR = ("A3", "A4")
-"""What Leaden Boots forbid."""
+"""Walking cards that Leaden Boots forbid."""
 
 
 class Place(Printed, frozen=True, kw_only=True):
@@ -223,7 +223,7 @@ def read(path: Path | None) -> Cards:
 
 
 def _steps(near: Mapping[str, Iterable[str]], start: str) -> dict[str, int]:
-    """How many roads lie between ``start`` and every place that can be reached."""
+    """The number of roads between ``start`` and every place that can be reached."""
     steps = {start: 0}
     queue = deque([start])
     while queue:
@@ -243,7 +243,7 @@ class Track(NamedTuple):
 
     @property
     def curses(self) -> list[int]:
-        """Where everybody is cursed (GF-ALM-02)."""
+        """Spaces where everybody is cursed (GF-ALM-02)."""
         return [space for space, kind in self.marks.items() if kind == "curse"]
 
 
@@ -284,7 +284,7 @@ class Box:
         walks = {action.id: (action.distance, action.wits) for action in cards.actions}
         self.deck: dict[str, tuple[str, ...]] = {}
         self.walk: dict[str, int] = {}
-        """How far an action card goes; -1 for a Teleport."""
+        """The distance of an action card; -1 for a Teleport."""
         self.wits: dict[str, int] = {}
         self.action: dict[str, str] = {}
         """The kind of an action card: A0 to A4, AT."""

@@ -126,7 +126,7 @@ def dice_cap(hero: Hero) -> int:
 
 
 def foes_here(t: Town) -> list[Monster]:
-    """Whom the active character can fight; the Giant takes on whoever walked into his arms (002:376, GF-MNS-02)."""
+    """Foes of the active character; the Giant takes on whoever walked into his arms (002:376, GF-MNS-02)."""
     here = t.monsters_at(t.team[t.active].place)
     return [monster for monster in here if monster.id == "GIANT"] if t.halted else here
 
@@ -427,7 +427,7 @@ def drop(t: Town) -> Rules[None]:
 
 
 def bad_mouth(t: Town) -> str:
-    """Where the active character's own curse turns a support token (GF-CRD-02); "" if nowhere."""
+    """The place where the active character's own curse turns a support token (GF-CRD-02); "" if there is none."""
     place = t.hero.place
     return place if t.hero.has("CU2") and t.sup[place] else ""
 

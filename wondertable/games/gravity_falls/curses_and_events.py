@@ -1,4 +1,4 @@
-"""What nobody chooses: curses, the row of monster moves, events, and the marks of the alarm track.
+"""Effects that nobody chooses: curses, the row of monster moves, events, and the marks of the alarm track.
 
 They call each other (a curse reveals an event, an event raises the alarm, a mark brings curses), so they live
 together; section 8 of the specification has the same procedures by the same names.

@@ -55,6 +55,7 @@ class GravityFalls(Game[Town]):
     prefix = "GF"
     seats = range(1, 6)  # GF-OPT-01
     team = True  # GF-END-03
+    same_view = True  # the table is open to all but for the decks
     settings = (
         Setting("difficulty", get_args(Difficulty), "normal"),  # GF-OPT-03
         Setting("kids", ("off", "on"), "off"),  # GF-OPT-06

@@ -1,4 +1,4 @@
-"""What is always true of a table (section 15)."""
+"""Invariants of a table (section 15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where characters may go (section 5.2, Teleports of table 11.5, forced moves of events)."""
+"""Movement of characters (section 5.2, Teleports of table 11.5, forced moves of events)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def shunned(t: Town, index: int) -> frozenset[str]:
 
 
 def routes(t: Town, index: int, card: str) -> dict[str, tuple[str, ...]]:
-    """Where a walking card can lead, each with one legal route."""
+    """The places that a walking card can lead to, each with one legal route."""
     place, distance, giant = t.team[index].place, t.box.walk[card], t.powered("GIANT")
     reach = t.box.reach[place, distance]
     return t.box.routes(place, distance, giant if giant in reach else "", shunned(t, index) & reach)

@@ -11,7 +11,7 @@ Face: TypeAlias = Literal["S", "M", "C"]
 
 
 class Character(Option, frozen=True):
-    """Who one plays (D02)."""
+    """Choose a character (D02)."""
 
     hero: str
 
@@ -128,13 +128,13 @@ class GoOn(Option, frozen=True):
 
 
 class MoveMonster(Option, frozen=True):
-    """Which of the equally near monsters moves (D15)."""
+    """Choose which of the equally near monsters moves (D15)."""
 
     monster: str
 
 
 class RiotPull(Option, frozen=True):
-    """What the rioting monster pulls from where (D06b)."""
+    """Choose what the rioting monster pulls from where (D06b)."""
 
     sup: tuple[str, ...] = ()
     dis: tuple[str, ...] = ()

@@ -42,7 +42,7 @@ STEPS = {
     "reveal": "M7",
     "passing": "M8",
 }
-"""Which step of the turn a phase begins with."""
+"""The step of the turn that a phase begins with."""
 
 
 def arrange(

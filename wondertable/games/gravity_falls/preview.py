@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from wondertable.games.gravity_falls import odds
 from wondertable.games.gravity_falls.character_phase import bad_mouth, dice_cap, need, void
@@ -27,7 +26,7 @@ class Foe(msgspec.Struct, frozen=True):
 
     monster: str
     need: Range
-    """How many successes are needed."""
+    """The number of successes that are needed."""
     chance: Range
     void: str
     """The power that makes successes count for nothing."""
@@ -43,7 +42,7 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True):
     """The chance of a curse."""
     foes: list[Foe] | UnsetType = UNSET
     flips: Range | UnsetType = UNSET
-    """How many tokens turn to support on average."""
+    """The mean number of tokens that turn to support."""
     quiet: Range | UnsetType = UNSET
     """The chance that no distrust is left."""
 
@@ -54,11 +53,11 @@ class Plan(Roll, frozen=True, kw_only=True):
     to: str
     route: list[str]
     pulls: dict[str, list[Literal[Side, ""]]]
-    """What every neighbour can give; "": it may be left alone."""
+    """The sides that every neighbour can give; "": it may be left alone."""
 
 
 class Riot(msgspec.Struct, frozen=True):
-    """What one monster would do in the place of the next movement card."""
+    """The riot of one monster in the place of the next movement card."""
 
     monster: str
     alarm: Range
@@ -69,13 +68,13 @@ class Riot(msgspec.Struct, frozen=True):
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What the next movement card would do."""
+    """The effect of the next movement card."""
 
     place: str
     cube: bool
     """A cube stands in the way: only it is lost."""
     mouth: str
-    """Where the active character's own curse will turn a support token first; "": nowhere."""
+    """The place where the active character's own curse will turn a support token first; "": nowhere."""
     monsters: list[Riot]
 
 
@@ -107,44 +106,42 @@ def plans(t: Town) -> dict[str, list[Plan]]:
 
 
 def _plan(t: Town, card: str, place: str, way: tuple[str, ...]) -> Plan:
-    """What the rumours would bring there and what the roll would be worth, from the worst pull to the best."""
+    """The tokens that rumours would bring there and the chances of the roll, from the worst pull to the best."""
     foes = foes_met(t, place, t.box.walk[card] > 0)
     brought = {(t.sup[place] + len(one.sup), t.dis[place] + len(one.dis)) for one in pull_options(t, place)}
     rolls = [roll(t, t.hero, foes, t.box.wits[card], sup, dis) for sup, dis in sorted(brought)]
-    pulls = {one: sides(t, one) for one in t.box.near[place]}
-    return Plan(to=place, route=list(way), pulls=pulls, **msgspec.structs.asdict(_any_of(rolls)))
+    return Plan(
+        to=place,
+        route=list(way),
+        pulls={one: sides(t, one) for one in t.box.near[place]},
+        dice=_over([one.dice for one in rolls]),
+        excess=_over([one.excess for one in rolls]),
+        curse=_over([one.curse for one in rolls]),
+        foes=[_foe_over(same) for same in zip(*(one.foes for one in rolls), strict=True)] if foes else UNSET,
+        flips=UNSET if foes else _over([one.flips for one in rolls]),
+        quiet=UNSET if foes else _over([one.quiet for one in rolls]),
+    )
 
 
-def _any_of(rolls: Sequence[Roll]) -> Roll:
-    """Several possible rolls as one, from the worst to the best."""
-    first = rolls[0]
-    ranges: dict[str, Any] = {
-        name: spread(end for one in rolls for end in getattr(one, name))
-        for name in ("dice", "excess", "curse", "flips", "quiet")
-        if getattr(first, name) is not UNSET
-    }
-    if first.foes is not UNSET:
-        same = zip(*(one.foes for one in rolls if one.foes is not UNSET), strict=True)
-        ranges["foes"] = [
-            Foe(
-                foe[0].monster,
-                need=spread(end for one in foe for end in one.need),
-                chance=spread(end for one in foe for end in one.chance),
-                void=foe[0].void,
-            )
-            for foe in same
-        ]
-    return Roll(**ranges)
+def _foe_over(same: Sequence[Foe]) -> Foe:
+    need, chance = _over([one.need for one in same]), _over([one.chance for one in same])
+    return Foe(same[0].monster, need, chance, same[0].void)
+
+
+def _over(ranges: Sequence[Range | UnsetType]) -> Range:
+    """The range that holds all of these."""
+    ends = [end for one in ranges if one is not UNSET for end in one]
+    return (min(ends), max(ends))
 
 
 def foes_met(t: Town, place: str, walks: bool) -> list[Monster]:
-    """Whom a character could fight there; whoever walks into the Giant fights the Giant (GF-MNS-02)."""
+    """Monsters that a character could fight there; whoever walks into the Giant fights the Giant (GF-MNS-02)."""
     there = t.monsters_at(place)
     return [foe for foe in there if foe.id == "GIANT"] if walks and place == t.powered("GIANT") else there
 
 
 def sides(t: Town, place: str) -> list[Literal[Side, ""]]:
-    """What a neighbour can give; "" stands for nothing, which is a choice only beside a cube."""
+    """The sides that a neighbour can give; "" stands for nothing, which is a choice only beside a cube."""
     found: list[Literal[Side, ""]] = []
     if t.sup[place]:
         found.append("sup")
@@ -160,12 +157,13 @@ def roll(t: Town, hero: Hero, foes: Sequence[Monster], wits: int, sup: int, dis:
     reroll = hero.id == "DIP" and not t.ability_used
     stares = {foe.id == "GREM" and not t.kids for foe in foes} or {False}
     curse = spread(odds.curse(dice, number - dice, stare) for stare in stares)
-    rolled = Roll(dice=(dice, dice), excess=(number - dice, number - dice), curse=curse)
+    thrown, excess = (dice, dice), (number - dice, number - dice)
     if foes:
-        return replace(rolled, foes=[_foe(t, hero, foe, dis, dice, reroll) for foe in foes])
+        met = [_foe(t, hero, foe, dis, dice, reroll) for foe in foes]
+        return Roll(dice=thrown, excess=excess, curse=curse, foes=met)
     flips = sum(min(dis, hits) * odds.exactly(hits, dice) for hits in range(dice + 1))
     quiet = odds.all_quiet(dis, dice, hero.has("CU3"))
-    return replace(rolled, flips=(flips, flips), quiet=(quiet, quiet))
+    return Roll(dice=thrown, excess=excess, curse=curse, flips=(flips, flips), quiet=(quiet, quiet))
 
 
 def _foe(t: Town, hero: Hero, foe: Monster, dis: int, dice: int, reroll: bool) -> Foe:

@@ -69,7 +69,7 @@ class Town(Table):
     unused_events: Annotated[list[str], Cards("move", sight=NOBODY)]
     curse_deck: Annotated[list[str], Cards("curse", sight=NOBODY)]
     boxed: Annotated[list[str], Cards("action")] = field(default_factory=list)
-    """What stays in the box: the action cards of whoever does not play, Teleports and events in kids' mode."""
+    """Cards that stay in the box: the action cards of whoever does not play, Teleports and events in kids' mode."""
     monsters: list[Monster] = field(default_factory=list)
     cubes: list[str] = field(default_factory=list)
     """The places with a courage cube."""
@@ -91,9 +91,9 @@ class Town(Table):
     row_limit: int = ROW
     phase: str = "monsters"
     step: str = ""
-    """Which step of the turn this is (T1 to T14, R1, M1 to M8): for whoever looks on."""
+    """The step of the turn (T1 to T14, R1, M1 to M8): for whoever looks on."""
     active: int = 0
-    """Which of the team is at turn."""
+    """The number of the character at turn."""
     turn: int = 0
     event_done: bool = False
     event: str = ""
@@ -115,13 +115,13 @@ class Town(Table):
     excess: int = 0
     foe: str = ""
     left: int = 0
-    """How many tokens are still to be moved, curses to be dropped."""
+    """The number of tokens still to be moved, or of curses to be dropped."""
     mover: str = ""
     """The monster that moved this turn."""
     outcome: Outcome = ""
     """"won" or "lost", once it is."""
     last_words: str = ""
-    """What ended the game: a cause of alarm, or the last monster."""
+    """The cause of the end: a cause of alarm, or the last monster."""
 
     @property
     def hero(self) -> Hero:
@@ -139,7 +139,7 @@ class Town(Table):
         return CUBES - len(self.cubes)
 
     def seat_of(self, index: int) -> int:
-        """Who decides for a character: alone, one person runs both (GF-OPT-02)."""
+        """The seat that decides for a character: alone, one person runs both (GF-OPT-02)."""
         return 0 if self.seats == 1 else index
 
     def clockwise(self) -> list[int]:
@@ -154,7 +154,7 @@ class Town(Table):
         return [monster for monster in self.monsters if monster.place == place]
 
     def powered(self, monster: str) -> str:
-        """Where a monster with this power stands; "" if it is not on the board, or powers are off (GF-KID-01)."""
+        """The place of a monster with this power; "" if it is not on the board, or powers are off (GF-KID-01)."""
         if self.kids:
             return ""
         for one in self.monsters:
@@ -163,7 +163,7 @@ class Town(Table):
         return ""
 
     def others_at(self, index: int) -> frozenset[str]:
-        """Where the other characters stand."""
+        """The places of the other characters."""
         return frozenset(hero.place for number, hero in enumerate(self.team) if number != index)
 
     def nearest(self, place: str) -> list[Monster]:

@@ -8,7 +8,7 @@ from wondertable.games.gravity_falls.options import Pull, RiotPull
 from wondertable.games.gravity_falls.state import Town
 
 SIDES = ("-", "d", "s", "sd")
-"""What a place can give: nothing, distrust, support; by whether it has support (2) and distrust (1)."""
+"""The sides that a place can give: nothing, distrust, support; by whether it has support (2) and distrust (1)."""
 SIDES_WITH_CUBE = ("-", "d-", "s-", "sd-")
 """With a cube there it may also give nothing."""
 

@@ -1,4 +1,4 @@
-"""What is printed on the cards: the content pack, its checks, and the box it becomes at the table."""
+"""The printed cards: the content pack, its checks, and the box it becomes at the table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EFFECTS = {
     "CPL": ("gather",),
     "HAT": ("open-book",),
 }
-"""What each kind does (TP-CMP-07): fixed by the rulebook, so a pack must agree."""
+"""Effects of each kind (TP-CMP-07): fixed by the rulebook, so a pack must agree."""
 
 PRINTED_ORDER = {"SOL": 0, "DUC": 1, "QUE": 2, "KNA": 2, "CPL": 4}
 """The order numbers that the rulebook names; the others are the pack's business."""

@@ -47,9 +47,9 @@ class Deed(NamedTuple):
     cards: tuple[str, ...] = ()
     whom: int = -1
     thefts: tuple[tuple[int, str, str], ...] = ()
-    """Whom, which card and onto which page."""
+    """The victim, the card and the page it goes to."""
     number: int = 0
-    """How many cards of a deck, where the deck may be too short for all."""
+    """A number of cards of a deck that may be too short for all."""
 
 
 Declaring = Callable[[Tea, int], Rules[Deed]]
@@ -492,7 +492,7 @@ DECLARE: dict[str, Declaring] = {
     "attack": attack,
     "behead": behead,
 }
-"""How an effect is declared. The Cat's ``cancel`` is not here: it is no played effect but a reaction (TP-CAT-01)."""
+"""Declarations by effect. The Cat's ``cancel`` is not here: it is no played effect but a reaction (TP-CAT-01)."""
 
 POSSIBLE: dict[str, Callable[[Tea, int], object]] = {
     "copy": lambda t, me: copyable(t),

@@ -1,4 +1,4 @@
-"""What is true of the table at every question (section 15), written without the rules' own code.
+"""Invariants of the table at every question (section 15), written without the rules' own code.
 
 ``broken`` looks at one table. What may change between two tables (a pile never shrinks) is watched by the fuzzer.
 """

@@ -101,7 +101,7 @@ class Cat(Option, frozen=True):
 
 
 class QueenDiscard(Option, frozen=True):
-    """Which of one's cards loses its head (TP-DEC-13)."""
+    """Choose the card that loses its head (TP-DEC-13)."""
 
     page: str
 

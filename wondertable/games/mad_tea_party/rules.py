@@ -86,7 +86,7 @@ def adventure(t: Tea) -> Rules[None]:
 
 
 def plays(t: Tea) -> list[Option]:
-    """What may be played now: TP-ADV-02, TP-ADV-04, and END."""
+    """Options of the adventure: TP-ADV-02, TP-ADV-04, and END."""
     player, box = t.players[t.active], t.box
     options: list[Option] = []
     if t.played < MOST_PLAYS:

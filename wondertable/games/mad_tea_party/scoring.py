@@ -12,7 +12,7 @@ SOLDIER_VP = -2  # TP-SCO-03
 
 
 PARTS = ("chapters", "heroes", "soldiers", "unfinished")
-"""Where points come from: the lines of a score sheet."""
+"""The lines of a score sheet."""
 
 
 class Sheet(msgspec.Struct, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""When a player wants to be asked for Cats (section 8.3), and the answers that the table gives in the player's name.
+"""Settings for questions about Cats (section 8.3), and the answers that the table gives in the player's name.
 
 The engine asks every participant of every window. Between it and a person stands the table, which shows the question
 or passes for the player. All of that is a function of the player's own settings and of ``Window``, which holds public

@@ -31,7 +31,7 @@ TREAT_MOVES = {"cake": UP, "potion": DOWN}  # TP-TRE-02, TP-TRE-03
 
 @state
 class Player(State):
-    """What a player has. Characters in hand came from the open tea area, so everybody knows them (TP-RUL-40)."""
+    """The things of a player. Characters in hand came from the open tea area, so everybody knows them (TP-RUL-40)."""
 
     heroes: Annotated[list[str], Cards("hero", sight=OWNER)] = field(default_factory=list)
     chapters: Annotated[list[str], Cards("chapter", sight=OWNER)] = field(default_factory=list)
@@ -63,7 +63,7 @@ class Declared(msgspec.Struct, frozen=True):
     who: int
     card: str
     effect: str
-    """What will be carried out; of a copy, the copied effect."""
+    """The effect that will be carried out; of a copy, the copied one."""
     copied: str = ""
     """The tea cell whose character Alice copies."""
     cells: tuple[str, ...] = ()
@@ -102,14 +102,14 @@ class Tea(Table):
     phase: Phase = "deal"
     active: int = 0
     turn: int = 0
-    """How many turns have begun."""
+    """The number of turns that have begun."""
     last: int = -1
     """The order number of the last hero or character played this turn; -1 before the first."""
     played: int = 0
     deck_mark: int = 0
-    """How many cards both ending decks held together when the last turn ended."""
+    """The number of cards that both ending decks held together when the last turn ended."""
     stale_turns: int = 0
-    """How many turns in a row have left both ending decks as they were (TP-RUL-44)."""
+    """The number of turns in a row that have left both ending decks as they were (TP-RUL-44)."""
     reshuffles: int = 0
     batch: Annotated[dict[str, int], Unsent()] = field(default_factory=dict)
     """In which reshuffle a hero last went back into the deck: public, and it limits what a hand can hold. It is not

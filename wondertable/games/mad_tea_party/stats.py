@@ -46,7 +46,7 @@ class TeaStats(Stats[Tea]):
 
 
 def covered_by(t: Tea, event: Event) -> str:
-    """How a page with a size mark was covered by an event; "" if it was not."""
+    """The way in which an event covered a page with a size mark; "" if it did not."""
     if event.what == "whirled":
         return "size"
     if event.what == "alice-stands-in":

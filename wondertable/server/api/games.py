@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from wondertable import __version__
@@ -17,6 +18,7 @@ from wondertable.server.http_types import (
     BotInfo,
     Card,
     GameInfo,
+    GameSchemas,
     GameSetting,
     Health,
     HouseRuling,
@@ -56,6 +58,13 @@ async def cards(services: Services, slug: str, query: LanguageQuery) -> list[Car
     """Every card of a game."""
     game = _known(services.rooms, slug)
     return list(game.guide.cards(words_for(query.lang, game)))
+
+
+@routes.get("/games/{slug}/schemas")
+async def schemas(services: Services, slug: str) -> GameSchemas:
+    """JSON schemas of a game's view, cards and answers."""
+    game = _known(services.rooms, slug)
+    return GameSchemas(*map(msgspec.json.schema, (game.view_type(), game.guide.card_type, game.answers)))
 
 
 @routes.get("/games/{slug}/rules")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from wondertable.kernel.record import Record
 from wondertable.server.analysis import Report
@@ -11,6 +11,7 @@ from wondertable.server.connections import SPECTATOR
 from wondertable.server.errors import ForbiddenError
 from wondertable.server.frames import moment, story
 from wondertable.server.http_types import LanguageQuery, TableId, ViewQuery
+from wondertable.server.protocol import Frame, StoryEntry
 from wondertable.server.record_check import LONGEST_RECORD
 from wondertable.server.routes import Attachment, Holds, Limit, Routes
 
@@ -20,14 +21,14 @@ routes = Routes()
 
 
 @routes.get("/tables/{table}/at/{move}")
-async def at(services: Services, table: str, move: int, player: str, query: ViewQuery) -> dict[str, Any]:
+async def at(services: Services, table: str, move: int, player: str, query: ViewQuery) -> Frame:
     """The table as the viewer saw it after so many moves."""
     room, viewer = await services.room_for(table, player, query)
     return moment(room, viewer, await room.at(move))
 
 
 @routes.get("/tables/{table}/story")
-async def tell(services: Services, table: str, player: str, query: ViewQuery) -> list[dict[str, Any]]:
+async def tell(services: Services, table: str, player: str, query: ViewQuery) -> list[StoryEntry]:
     """The log of the match as it stands, move by move."""
     return story(*await services.room_for(table, player, query))
 

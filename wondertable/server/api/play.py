@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from wondertable.kernel import WondertableError
 from wondertable.server.api.services import Services
 from wondertable.server.connections import Connection
 from wondertable.server.frames import frame, judged
 from wondertable.server.http_types import CommandQuery, FrameQuery, HintWish, LanguageQuery, ViewQuery
+from wondertable.server.protocol import Ack, Frame, Hint, Nack, Pong, Resend, Tried
 from wondertable.server.room import Command, Room
 from wondertable.server.routes import Holds, Routes
 from wondertable.server.sockets import nack, read_command
@@ -20,7 +21,7 @@ routes = Routes()
 
 
 @routes.get("/tables/{table}/frame")
-async def get_frame(services: Services, table: str, player: str, query: FrameQuery) -> dict[str, Any]:
+async def get_frame(services: Services, table: str, player: str, query: FrameQuery) -> Frame:
     """The table as it stands for the viewer; ``wait`` waits until there is something new."""
     room, viewer = await services.room_for(table, player, query)
     connection = Connection(viewer, query.since)
@@ -28,7 +29,7 @@ async def get_frame(services: Services, table: str, player: str, query: FrameQue
     try:
         if query.wait and _nothing_new(room, player, query):
             await _wait(connection, room, query)
-        return {"t": "frame", **frame(room, viewer, query.since)}
+        return frame(room, viewer, query.since)
     finally:
         room.quit(connection)
 
@@ -36,13 +37,15 @@ async def get_frame(services: Services, table: str, player: str, query: FrameQue
 @routes.post("/tables/{table}/commands")
 async def command(
     services: Services, table: str, player: str, query: CommandQuery, body: Annotated[bytes, Holds(Command)]
-) -> dict[str, Any]:
+) -> Ack | Nack | Tried | Frame | Pong:
     """Carry out a command as the socket does, and answer as the socket does: a refusal is an answer too."""
     room, viewer = await services.room_for(table, player, query)
     wanted = read_command(body)
-    if wanted is None:
-        return {"t": "pong"}
-    given: list[dict[str, Any]] = []
+    if isinstance(wanted, Resend):
+        return frame(room, viewer, wanted.since)
+    if isinstance(wanted, Pong):
+        return wanted
+    given: list[Ack | Tried] = []
     try:
         await room.command(viewer, wanted, given.append)
     except WondertableError as error:
@@ -51,12 +54,10 @@ async def command(
 
 
 @routes.post("/tables/{table}/hint")
-async def hint(
-    services: Services, table: str, player: str, query: LanguageQuery, body: HintWish
-) -> dict[str, list[dict[str, Any]]]:
+async def hint(services: Services, table: str, player: str, query: LanguageQuery, body: HintWish) -> Hint:
     """The search's opinion of the options of a seat that is asked, the best first."""
     room, viewer = await services.room_for(table, player, ViewQuery(body.seat, query.lang))
-    return {"judged": judged(room, viewer, await room.hint(viewer, body.seconds))}
+    return Hint(judged(room, viewer, await room.hint(viewer, body.seconds)))
 
 
 def _nothing_new(room: Room, player: str, query: FrameQuery) -> bool:

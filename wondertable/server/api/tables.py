@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from wondertable.server.api.services import Services
-from wondertable.server.frames import summary
+from wondertable.server.frames import table_info
 from wondertable.server.http_types import Beginning, LanguageQuery, NewTable, TableId
+from wondertable.server.protocol import TableInfo, TableLists
 from wondertable.server.routes import Routes
 
 __all__ = ["routes"]
@@ -27,28 +26,19 @@ async def create(services: Services, player: str, body: NewTable) -> TableId:
 
 
 @routes.get("/tables")
-async def tables(services: Services, player: str, query: LanguageQuery) -> dict[str, list[dict[str, Any]]]:
+async def tables(services: Services, player: str, query: LanguageQuery) -> TableLists:
     """The caller's tables, and those of others that can be joined; the latest first."""
     rooms = services.rooms
     mine = [row for row in await rooms.store.tables_of(player, MOST_LISTED) if not row.start.origin.lesson]
     found = await rooms.store.open_tables(MOST_LISTED)
     joinable = [row for row in found if player not in row.players and rooms.game_of(row)[0] is not None]
-    return {"mine": rooms.listed(mine, player, query.lang), "open": rooms.listed(joinable, player, query.lang)}
+    return TableLists(rooms.listed(mine, player, query.lang), rooms.listed(joinable, player, query.lang))
 
 
 @routes.get("/tables/{table}")
-async def table(services: Services, table: str, player: str, query: LanguageQuery) -> dict[str, Any]:
+async def table(services: Services, table: str, player: str, query: LanguageQuery) -> TableInfo:
     """A table: who sits there, and with which options it was made."""
-    room = await services.rooms.room(table)
-    row = room.row
-    return {
-        **summary(row, player, query.lang, room.game, room.status),
-        "options": row.start.options,
-        "version": row.engine,
-        "content": row.content,
-        "created": row.created,
-        "lesson": row.start.origin.lesson,
-    }
+    return table_info(await services.rooms.room(table), player, query.lang)
 
 
 @routes.post("/tables/{table}/start")

@@ -1,4 +1,4 @@
-"""What a sensible teammate would do: for every option of every question, the chance to win that it seems to leave.
+"""The worth of every option of every question: the chance to win that it seems to leave.
 
 Where a question moves nothing on the board (a card drawn, a curse dropped) only the difference between the options
 means something; ``slight`` tells it on the same scale.
@@ -38,9 +38,9 @@ from wondertable.kernel import Advisor, Ask, Guide, Message, Option, Seat, Think
 __all__ = ["TownAdvisor", "here", "plan", "pulls"]
 
 SURE = 0.75
-"""How likely a place must become calm for distrust to be called there."""
+"""The chance of a place to become calm that is needed to call distrust there."""
 KNOWN = 64
-"""How many plans are remembered."""
+"""The number of plans that are remembered."""
 REMARKED = (Rest, Go, Teleport, Reroll, Lift, MoveCube, GiveUp, RaiseAlarm, LoseCube, MoveMonster)
 """Options that are worth a word to the team."""
 LAST_WINDOW = 6
@@ -119,7 +119,7 @@ _known: OrderedDict[Hashable, dict[str, float]] = OrderedDict()
 
 
 def plan(t: Town, card: str, look: Outlook | None = None) -> dict[str, float]:
-    """What it is worth to play a card and go to each place that it leads to."""
+    """The worth of playing a card and going to each place that it leads to."""
     key = _everything(t, card)
     found = _known.get(key)
     if found is None:
@@ -236,7 +236,7 @@ def _roll(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
 
 
 Faces = tuple[int, int, int]
-"""How many dice show a success, a move, a curse."""
+"""The numbers of dice that show a success, a move, a curse."""
 
 
 def _reroll(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
@@ -347,7 +347,7 @@ def _curse_roll(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
 
 
 def relief(t: Town, curse: str) -> float:
-    """What its holder gains by being rid of a curse."""
+    """The gain of a curse's holder by being rid of it."""
     holder = next(hero for hero in t.team if curse in hero.curses)
     count = len(holder.curses)
     return MIND.curses[count - 1] - MIND.curses[count] - MIND.kind.get(t.box.kind[curse], 0.0)
@@ -420,7 +420,7 @@ def _whose(t: Town, ask: Ask) -> int:
 
 
 def _stand(t: Town, ask: Ask, options: Sequence[Any]) -> list[float]:
-    """Where to stand: within reach of a fight, not where a monster comes next."""
+    """The worth of places to stand: within reach of a fight, not where a monster comes next."""
     look = Outlook(t, moved=True)
     one = _whose(t, ask)
     worths = []

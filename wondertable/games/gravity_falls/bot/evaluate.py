@@ -1,4 +1,4 @@
-"""How the team stands: a position in numbers, changed in place to try a move, and its worth as a chance to win.
+"""The team's position in numbers, changed in place to try a move, and its worth as a chance to win.
 
 A move is tried to the end of its turn: the rumours, every kind of outcome of the dice with its exact chance, the known
 monster card with its riot. What the position after it is worth is one sum over what can be seen: monsters, alarm,
@@ -20,13 +20,13 @@ from wondertable.games.gravity_falls.state import Town
 __all__ = ["MIND", "Mind", "Outlook", "Weights"]
 
 FIRST_ROUND = 0.45
-"""What a first victory over Rumble counts for beside a whole one."""
+"""The weight of a first victory over Rumble beside a whole one."""
 RARE = 0.03
 """Less likely outcomes are not looked at."""
 
 
 class Weights(NamedTuple):
-    """What everything is worth, in points: as many above ``middle`` make a chance to win of 73, 88, 95 %."""
+    """The worth of everything, in points: as many above ``middle`` make a chance to win of 73, 88, 95 %."""
 
     middle: float = -6.722
     event: float = -0.207
@@ -140,7 +140,7 @@ Saved = tuple[list[int], list[int], int, int]
 
 
 class Fighter(NamedTuple):
-    """What a character brings to a fight."""
+    """The strength of a character in a fight."""
 
     dice: Dice
     """By place, -1 where it cannot get to."""
@@ -166,7 +166,7 @@ class Outlook:
         self.dis = list(t.dis.values())
         self.with_sup = sum([1 << place for place, count in enumerate(self.sup) if count])
         self.with_dis = sum([1 << place for place, count in enumerate(self.dis) if count])
-        """Where there is any."""
+        """The places where there is any."""
         cubes = 0
         for place in t.cubes:
             cubes |= 1 << index[place]
@@ -196,7 +196,7 @@ class Outlook:
             self.mind.w.monster + (0.0 if prize == 1.0 and beast == "RUMB" else extra.get(beast, 0.0))
             for beast, prize in zip(self.beast, self.prize, strict=True)
         ]
-        """What each of them costs as long as it lives."""
+        """The cost of each of them as long as it lives."""
 
     def _know_team(self, ahead: int) -> None:
         t, mind = self.t, self.mind
@@ -222,7 +222,7 @@ class Outlook:
         self.droppable, self.drop_gain = 0, 0.0
 
     def fighter(self, one: int, hand: Sequence[str], place: int) -> Fighter:
-        """What a character brings to a fight in its next turn, from a place and with a hand."""
+        """The strength of a character in a fight in its next turn, from a place and with a hand."""
         kinds, bit = self.kinds[one], self.chart.bit
         cards = 0
         for card in hand:
@@ -234,7 +234,7 @@ class Outlook:
         return Fighter(dice, stopped, WIN[self.t.team[one].id == "DIP"], cap, "CU8" in kinds, bool(kinds))
 
     def prepare(self, size: int) -> None:
-        """What drawing and dropping curses would be worth with so many cards in hand."""
+        """The worth of drawing and of dropping curses with so many cards in hand."""
         t, hand, hero = self.t, self.mind.hand, self.t.hero
         limit = hero.hand_limit()
         self.draws = size < limit
@@ -386,7 +386,7 @@ class Outlook:
         return worth
 
     def after_riot(self, place: int, alive: int, cubes: int, extra: float) -> float:
-        """When everything has been pulled: it rings, and what was support turns."""
+        """A riot after everything has been pulled: alarm rises, and support turns."""
         goal = self.card
         alarm = self.alarm + self.dis[goal]
         if alarm >= self.loss:
@@ -418,7 +418,7 @@ class Outlook:
         return self.persuade(place, dice, extra)
 
     def need(self, slot: int, place: int) -> int:
-        """How many successes the active character needs; too many, if they count for nothing."""
+        """The number of successes that the active character needs; too many, if they count for nothing."""
         beast = self.beast[slot]
         if (beast == "TRICK" and not self.kinds[self.active]) or (beast == "TIME" and self.alive != 1 << slot):
             return MANY

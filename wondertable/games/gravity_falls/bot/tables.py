@@ -26,10 +26,10 @@ STARE = [odds.curse(dice, stare=True) for dice in range(DICE + 1)]
 
 
 class Persuasion(NamedTuple):
-    """What persuading comes to, by whether it leaves the place without distrust."""
+    """Results of persuading, by whether it leaves the place without distrust."""
 
     calm: float
-    """How likely it does."""
+    """The chance that it does."""
     flipped: float
     """If it does: how many tokens turned round,"""
     led_away: float
@@ -95,7 +95,7 @@ class Chart:
         self.bit = {card: 1 << far if far >= 0 else 0 for card, far in box.walk.items()}
         """Walking cards as a set of distances."""
         self.far = sum(1 << far for far, _ in WALKS.values() if far > 2)
-        """What Leaden Boots forbid."""
+        """Walking cards that Leaden Boots forbid."""
         self._box = box
         self._dice: dict[tuple[int, int], tuple[Dice, Dice]] = {}
 

@@ -1,4 +1,4 @@
-"""What things are called, in the viewer's language."""
+"""Names of things in the viewer's language."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ ONE_OF = {
     "monsters": "monster",
     "characters": "character",
 }
-"""Which words name a fact."""
+"""Message prefixes by fact."""
 NONE = {"foe": "foe.none", "power": "power.none"}
-"""What an empty fact is called where a sentence needs a word for it."""
+"""Words for an empty fact where a sentence needs one."""
 MANY = {
     "places": "place",
     "route": "place",

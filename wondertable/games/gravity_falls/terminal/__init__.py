@@ -32,7 +32,7 @@ STEP_TOPICS = {
     "reveal": (("M7", "M8"), ("REV", "EVT")),
     "over": ((), ("END",)),
 }
-"""What is explained in which steps, and where the rules of it are."""
+"""Topics by the steps in which they are explained, and the areas of their rules."""
 MONSTER_RULES = {
     "GREM": ("GF-RUL-20",),
     "GIANT": ("GF-MNS-02", "GF-MNS-03"),

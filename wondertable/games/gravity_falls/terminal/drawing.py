@@ -33,7 +33,7 @@ from wondertable.kernel import Words
 NARROW_FIGURES, WIDE_FIGURES, WIDE = 12, 16, 92
 LIST_CELL, TIGHT_CELL = 26, 19
 ONCE_A_TURN = ("DIP", "SOO", "WEN")
-"""Whose ability can be used up."""
+"""Characters whose ability can be used up."""
 WITH_DICE = ("results", "tokens", "drop")
 SHORT_OF_LOSS = 6
 """From here on the alarm is shown as pressing."""
@@ -200,7 +200,7 @@ class Picture:
         return text
 
     def _hero(self, index: int, hero: Hero, explained: bool) -> Text:
-        """Where it stands, its cards, its curses, and for the active one whether its ability is still to be used."""
+        """A character's place, cards, curses, and for the active one whether its ability is still to be used."""
         seen, words = self.seen, self.words
         if not hero.place:
             return Text()

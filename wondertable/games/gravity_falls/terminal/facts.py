@@ -1,4 +1,4 @@
-"""What both faces of the terminal, the coloured and the plain one, want to say of a table."""
+"""Facts about a table in words, for both faces of the terminal, the coloured and the plain one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WALK_ORDER = ("A0", "A1", "A2", "A3", "A4", "AT")
 
 
 def course(seen: Seen, words: Words) -> list[str]:
-    """Which turn it is, whose, and which step of it."""
+    """The turn, whose it is, and its step."""
     t = seen.t
     if seen.over:
         return [words.say("draw.over"), words.say(f"reason.{t.outcome}")]
@@ -58,7 +58,7 @@ def happening(seen: Seen, words: Words) -> str:
 
 
 def forecast(seen: Seen, words: Words, names: str = "place") -> list[str]:
-    """What the next monster card would do if the character phase ended now (GF-UI-08)."""
+    """The effect of the next monster card if the character phase ended now (GF-UI-08)."""
     coming = seen.forecast
     if coming is None:
         return []

@@ -59,7 +59,7 @@ def place_name(seen: Seen, words: Words, place: str) -> Text:
 
 
 def figures(seen: Seen, words: Words, place: str, room: int) -> Text:
-    """Who stands there: characters in small letters, monsters in capitals; shorter, where there is little room."""
+    """Figures of a place: characters in small letters, monsters in capitals; shorter, where there is little room."""
     who: list[tuple[str, str, str]] = []
     for hero in seen.heroes_at(place):
         sign = ACTIVE if seen.is_active(seen.t.team.index(hero)) else ""

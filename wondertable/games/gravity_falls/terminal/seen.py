@@ -35,7 +35,7 @@ class Seen:
 
     @property
     def left(self) -> int:
-        """How far it is to the end of the alarm track."""
+        """The distance to the end of the alarm track."""
         return self.loss - self.t.alarm
 
     @property
@@ -50,7 +50,7 @@ class Seen:
         return self.me >= 0 and self.t.seat_of(index) == self.me
 
     def heroes_at(self, place: str) -> list[Hero]:
-        """Who stands there, the active one first."""
+        """The characters in a place, the active one first."""
         there = [(not self.is_active(index), index, hero) for index, hero in self.team if hero.place == place]
         return [hero for _, _, hero in sorted(there, key=lambda one: one[:2])]
 
@@ -58,7 +58,7 @@ class Seen:
         return self.t.monsters_at(place)
 
     def numbers(self) -> dict[str, int]:
-        """Where the question is which place: the number of its choice, by place."""
+        """Numbers of the choices by place, where places are to be chosen."""
         options = self.ask["options"] if self.ask else []
         if not all(set(option) == {"do", "place"} for option in options):
             return {}

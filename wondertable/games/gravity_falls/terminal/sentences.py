@@ -71,7 +71,7 @@ class Reading:
         return [one for one in things if wanted.casefold() in self.words.say(f"{kind}.{one}").casefold()]
 
     def _text(self, name: str, text: str, thing: str) -> list[str]:
-        """What is printed on a card; a monster has no power in kids' mode."""
+        """The text of a card; a monster has no power in kids' mode."""
         if name == "monster" and self.t.kids:
             return []
         words = self.words

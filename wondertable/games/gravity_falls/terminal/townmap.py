@@ -101,7 +101,7 @@ class TownMap:
     # -- roads ----------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        """Where every road leaves and arrives, and on which line of the gap it turns aside."""
+        """The columns at which every road leaves and arrives, and the line of the gap on which it turns aside."""
         for ways in self.ways.values():
             for spot in {way.upper for way in ways}:
                 below = sorted((way for way in ways if way.upper is spot), key=lambda way: way.lower.left)
@@ -117,7 +117,7 @@ class TownMap:
             _share_lines(ways)
 
     def gap(self, band: int) -> int:
-        """How many lines lie below a band."""
+        """The number of lines below a band."""
         if band == len(self.bands) - 1:
             return 0
         return 1 + max((way.line for way in self.ways.get(band, ())), default=0)
@@ -210,7 +210,7 @@ def _share_lines(ways: Sequence[Way]) -> None:
 
 
 def _passing(way: Way, line: int) -> Mapping[int, str]:
-    """What a road shows on a line of its gap, by column."""
+    """The signs of a road on a line of its gap, by column."""
     if way.start == way.end or line != way.line:
         return {way.start if line < way.line else way.end: "│"}
     signs = dict.fromkeys(way.columns, "─")

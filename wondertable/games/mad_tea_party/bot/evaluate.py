@@ -13,7 +13,7 @@ __all__ = ["value"]
 
 
 class Standing(NamedTuple):
-    """What a seat's possessions are worth in final points: early in the game, and how that changes to its end.
+    """The worth of a seat's possessions in final points: early in the game, and its change to the end.
 
     Fitted to the final leads of 3,600 games of the heuristic against itself (it explains 41 % of their variance).
     """

@@ -18,22 +18,22 @@ from wondertable.games.mad_tea_party.state import HUGE, SIZE, TINY, TREAT_MOVES,
 
 
 class Weights(NamedTuple):
-    """What the heuristic believes, in points; found by letting variants play each other."""
+    """Weights of the heuristic, in points; found by letting variants play each other."""
 
     plain_page: float = 0.96
     """Chance that an open page without a mark will be covered, if there are cards in plenty."""
     plain_load: float = 0.29
-    """How much every open page in front takes from that chance."""
+    """The part that every open page in front takes from that chance."""
     marked_page: float = 0.80
     marked_load: float = 0.50
     scarce: float = 0.2
-    """How much a page suffers when its portrait has become rare."""
+    """The loss of a page whose portrait has become rare."""
     in_tea: float = 0.8
-    """What a character in the tea area adds to the supply of its kind; one in the deck counts once, shared by all,"""
+    """Supply of its kind by a character in the tea area; one in the deck counts once, shared by all,"""
     in_hand: float = 2.0
     """and this is one in hand."""
     supply: float = 0.98
-    """How many of its share of the remaining characters a seat will bring into its book."""
+    """The part of its share of the remaining characters that a seat will bring into its book."""
     experienced_early: float = 0.20
     """Experienced scoring: the power to which the chance of completing a chapter is raised, per player, early,"""
     experienced_late: float = 0.32
@@ -41,34 +41,34 @@ class Weights(NamedTuple):
     chapter: float = 0.19
     """A chapter in hand, early in the game."""
     chapter_margin: float = 0.34
-    """How much better than nothing a chapter must be to be laid."""
+    """The gain that a chapter must bring to be laid."""
     cat: float = 2.35
     """A Cat answers what costs its player more than this,"""
     cat_fade: float = 1.73
     """and this much less at the end."""
     hatter_early: float = 1.20
-    """What the Hatter's chapter is worth early, besides the whirlwind,"""
+    """The worth of the Hatter's chapter early, besides the whirlwind,"""
     hatter_late: float = -1.10
     """and at the end."""
     crowd: float = 0.07
-    """How much every hero above three in hand urges to play one."""
+    """The urge to play a hero, for every one above three in hand."""
     treat: float = 0.45
-    """How much a treat counts when a hero that carries it is played."""
+    """The weight of a treat when a hero that carries it is played."""
     alice: float = 1.41
-    """What Alice must bring, early in the game, to be played."""
+    """The gain that Alice must bring, early in the game, to be played."""
     rabbit: float = 0.57
-    """What the Rabbit must bring."""
+    """The gain that the Rabbit must bring."""
     keep: float = 0.39
-    """How much of a character's usual effect is lost by playing it when it does less."""
+    """The part of a character's usual effect that is lost by playing it when it does less."""
     hand_page: float = 0.32
-    """How much a page counts for a character that is still in hand."""
+    """The weight of a page for a character that is still in hand."""
     hoped_page: float = 1.44
     """A page of a chapter that is still in hand."""
     refill: float = 0.52
     """A treat that brings a new character to the centre row."""
     hoped_treat: float = 1.14
     search_chapter: float = 2.66
-    """How much an early chapter is to be preferred to a hero when searching,"""
+    """The preference for an early chapter over a hero when searching,"""
     search_held: float = 3.15
     """less this for every chapter in hand,"""
     search_open: float = 0.29
@@ -78,9 +78,9 @@ class Weights(NamedTuple):
     take: float = 0.76
     """The Rabbit takes a character if it is worth more than this."""
     lost_card: float = 0.23
-    """What losing a card from a page costs besides its part of the chapter."""
+    """The cost of losing a card from a page besides its part of the chapter."""
     spend_hand: float = 0.73
-    """How much of its effect a character from hand gives up in a whirlwind."""
+    """The part of its effect that a character from hand gives up in a whirlwind."""
     duchess: float = 0.16
     queen: float = 0.81
     knave: float = 2.33
@@ -91,7 +91,7 @@ class Weights(NamedTuple):
     soldier: float = 0.96
 
     def effect(self, kind: str) -> float:
-        """What playing a character is worth on the average, before it moves into the book."""
+        """The worth of playing a character on the average, before it moves into the book."""
         return self[_EFFECT_AT + _EFFECT_ORDER.index(kind)]
 
 
@@ -113,7 +113,7 @@ def lateness(t: Tea) -> float:
 
 
 Chances: TypeAlias = tuple[float, float, dict[str, float]]
-"""How likely an open page without, and one with a mark will be covered; by portrait, what scarcity leaves of that."""
+"""Chances that an open page will be covered, without and with a mark; by portrait, the part that scarcity leaves."""
 
 
 def chances(t: Tea, seat: int, more: int = 0) -> Chances:
@@ -181,14 +181,14 @@ def _power(t: Tea) -> float:
 
 
 def _brings(whole: float, vp: int, failing: int, power: float) -> float:
-    """What a chapter will bring: its points with the chance of being completed, else the price of failing."""
+    """The yield of a chapter: its points with the chance of being completed, else the price of failing."""
     if power:
         whole **= power
     return whole * vp - (1 - whole) * failing
 
 
 def prospect(t: Tea, seat: int) -> float:
-    """What the unfinished chapters of a seat will bring."""
+    """The yield of the unfinished chapters of a seat."""
     box, player = t.box, t.players[seat]
     if not player.book:
         return 0.0
@@ -209,7 +209,7 @@ def prospect(t: Tea, seat: int) -> float:
 
 
 def laid_worth(t: Tea, seat: int, chapter: str, covered: int = 0) -> float:
-    """What a new chapter will bring once it lies there, with so many of its pages covered at once."""
+    """The yield of a new chapter once it lies there, with so many of its pages covered at once."""
     box = t.box
     names = box.pages[chapter]
     count = len(names) - covered
@@ -248,7 +248,7 @@ def hand_worth(t: Tea, wanted: list[Wanted], seat: int, kind: str) -> float:
 
 
 def effect_worth(t: Tea, seat: int, kind: str, wanted: list[Wanted], late: float) -> float:
-    """What carrying out the effect of a kind would bring the seat right now."""
+    """The gain of carrying out the effect of a kind right now."""
     return EFFECTS[kind](t, seat, wanted, late)
 
 
@@ -284,7 +284,7 @@ def _gryphon(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
 
 
 def theft_worths(t: Tea, seat: int, victim: int, thefts: Sequence[Steal], wanted: list[Wanted]) -> list[float]:
-    """What each theft brings: a page covered, a Soldier's price with it, and what the victim loses."""
+    """The gain of each theft: a page covered, a Soldier's price with it, and what the victim loses."""
     worth = {page: gain for page, _, _, gain in wanted}
     kind, pages = t.box.kind, t.players[victim].pages
     return [
@@ -294,7 +294,7 @@ def theft_worths(t: Tea, seat: int, victim: int, thefts: Sequence[Steal], wanted
 
 
 def loss_worth(t: Tea, seat: int, victim: int, page: str) -> float:
-    """What it is to ``seat`` that a card leaves the victim's page: its points, shared by all who gain."""
+    """The gain of ``seat`` when a card leaves the victim's page: its points, shared by all who gain."""
     box, player = t.box, t.players[victim]
     names = box.pages[box.chapter_of[page]]
     lost = box.vp[box.chapter_of[page]] / len(names) + W.lost_card
@@ -347,7 +347,7 @@ def _queen(t: Tea, seat: int, wanted: list[Wanted], late: float) -> float:
 
 
 def queen_gains(t: Tea, seat: int) -> dict[str, float]:
-    """What naming each kind would take from the opponents."""
+    """The loss of the opponents by the kind that is named."""
     box = t.box
     gains: dict[str, float] = {}
     for other in t.clockwise(seat):
@@ -375,7 +375,7 @@ EFFECTS: dict[str, Callable[[Tea, int, list[Wanted], float], float]] = {
 
 
 def whirl_gain(t: Tea, seat: int, wanted: list[Wanted]) -> tuple[float, int]:
-    """What an open book would bring now: the best pages first, each card once."""
+    """The gain of an open book now: the best pages first, each card once."""
     box = t.box
     kind = box.kind
     free = [(kind[stack[-1]], SIZE[cell]) for cell, stack in t.tea.items() if stack]
@@ -419,7 +419,7 @@ def play_worth(t: Tea, seat: int, card: str, wanted: list[Wanted], late: float, 
 
 
 def _urge(t: Tea, seat: int, card: str, wanted: list[Wanted]) -> float:
-    """What speaks for playing a hero besides its effect: its treat, and a crowded hand."""
+    """Reasons to play a hero besides its effect: its treat, and a crowded hand."""
     worth = W.crowd * max(0, len(t.players[seat].heroes) - 3)
     icons = t.box.treats[card]
     if icons:
@@ -468,7 +468,7 @@ def chapter_worth(t: Tea, seat: int, chapter: str, wanted: list[Wanted], late: f
 
 
 def declared_stakes(t: Tea, seat: int) -> float:
-    """What the declared effect is to a seat: its gain for the owner, its price for the others."""
+    """The stakes of a seat in the declared effect: its gain for the owner, its price for the others."""
     declared = t.declared
     assert declared is not None
     owner, share = declared.who, len(t.players) - 1

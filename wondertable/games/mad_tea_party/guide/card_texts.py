@@ -25,7 +25,7 @@ class PageInfo(Page, frozen=True, kw_only=True, omit_defaults=False):
 
     id: str
     name: str
-    """Whom the portrait shows, in words."""
+    """The name of the portrait."""
 
 
 class CardInfo(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

@@ -81,12 +81,12 @@ def _card(box: Box, words: Words, card: str) -> str:
 
 
 def portraits(box: Box, words: Words, chapter: str) -> str:
-    """Whom the pages of a chapter show: «Duchess▼, Gryphon, Hatter▲»."""
+    """The portraits on the pages of a chapter: «Duchess▼, Gryphon, Hatter▲»."""
     return ", ".join(portrait(box, words, page) for page in box.pages[chapter])
 
 
 def portrait(box: Box, words: Words, page: str) -> str:
-    """Whom a page shows, and its size mark."""
+    """The portrait of a page, and its size mark."""
     return words.say(f"kind.{box.portrait[page]}") + MARKS[box.mark[page]]
 
 
@@ -127,7 +127,7 @@ def _cell(box: Box, words: Words, cell: str) -> str:
 
 
 def _source(box: Box, words: Words, source: str) -> str:
-    """Where a card of the whirlwind comes from: a cell of the tea area, or the hand."""
+    """The source of a card of the whirlwind: a cell of the tea area, or the hand."""
     if source in CELLS:
         return _cell(box, words, source)
     return words.say("card-at", name=card_name(box, words, source), place=words.say("cell.hand"))

@@ -221,7 +221,7 @@ def _all_pages(t: Tea) -> list[str]:
 
 
 def _play_note(t: Tea, seat: int, card: str, words: Words) -> str:
-    """What the effect could bring now, and where the character could go afterwards."""
+    """The possible gain of the effect now, and the pages for the character afterwards."""
     kind = t.box.kind[card]
     parts = [_effect_note(t, seat, kind, words)]
     if card not in t.box.is_hero:
@@ -252,7 +252,7 @@ def _hare_percent(t: Tea, seat: int) -> int:
 
 
 def _chapter_note(t: Tea, seat: int, chapter: str, words: Words) -> str:
-    """How many pages of the new chapter could be covered at once."""
+    """The number of pages of the new chapter that could be covered at once."""
     trial = t.clone()
     trial.players[seat].chapters.remove(chapter)
     book.lay_chapter(trial, seat, chapter)

@@ -44,7 +44,7 @@ class Terminal:
         """No list is so long that it must be asked in parts."""
 
     def rank(self, view: Mapping[str, Any], option: Mapping[str, Any]) -> int:
-        """What may be played stands in the order of the hand."""
+        """Playable cards stand in the order of the hand."""
         hand = hand_order(Seen(self.box, view))
         return hand.index(option["card"]) if option["do"] in ("play", "play-chapter") else len(hand)
 

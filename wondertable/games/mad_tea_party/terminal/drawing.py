@@ -79,7 +79,7 @@ class Picture:
         return Group(rule, extra) if extra.plain else rule
 
     def _notices(self) -> Text:
-        """What lies in the middle of a play, the last turn, and options that are not the usual ones."""
+        """Cards in the middle of a play, the last turn, and options that are not the usual ones."""
         t, words = self.t, self.words
         parts = [(line, "") for line in in_the_middle(self.seen, words)]
         if self.seen.last_turn:
@@ -194,7 +194,7 @@ class Picture:
         return text
 
     def _score(self, seat: int) -> Text:
-        """Where the points come from; what brings none is left out."""
+        """The parts of a score; those without points are left out."""
         scores = self.seen.scores[seat]
         parts = [
             f"{self.words.say(f'draw.score-{part}')} {signed(scores[part])}" for part in SHEET[:-1] if scores[part]
@@ -221,7 +221,7 @@ class Picture:
         return grid
 
     def _book_in_brief(self, seat: int) -> Text:
-        """How many chapters lie there and how many of their pages are covered."""
+        """The number of chapters that lie there, and of their covered pages."""
         player = self.t.players[seat]
         if not player.book:
             return Text()

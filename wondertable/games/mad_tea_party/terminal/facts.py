@@ -1,4 +1,4 @@
-"""What both faces of the terminal, the coloured and the plain one, want to know of a table."""
+"""Facts about a table for both faces of the terminal, the coloured and the plain one."""
 
 from __future__ import annotations
 

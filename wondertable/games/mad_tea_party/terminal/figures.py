@@ -73,5 +73,5 @@ def title(box: Box, words: Words, chapter: str) -> Text:
 
 
 def portraits(box: Box, words: Words, chapter: str) -> str:
-    """Whom the pages of a chapter show, in short: ``Duchess▼, Gryphon``."""
+    """The portraits on the pages of a chapter, in short: ``Duchess▼, Gryphon``."""
     return ", ".join(short(words, box.portrait[name]) + MARKS[box.mark[name]] for name in box.pages[chapter])

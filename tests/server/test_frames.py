@@ -1,0 +1,359 @@
+"""Frames and patches: a client that applies the patches has the table to the byte as a whole frame shows it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.server.house import Chair, Guest, House, mover, patched_frame, play_on
+from tests.server.memory import Memory
+from tests.wandering import positions
+from wondertable import load
+from wondertable.kernel import LANGUAGES, Seeded, slugs
+from wondertable.server import frames
+from wondertable.server.config import Config
+from wondertable.server.connections import SPECTATOR, Connection, Viewer
+from wondertable.server.frames import frame, news
+from wondertable.server.models import Origin, Seat, Start, TableRow
+from wondertable.server.open_question import Sealed
+from wondertable.server.room import Room
+from wondertable.server.worker_pool import WorkerPool
+
+GAMES = ("mad_tea_party", "gravity_falls", "wonderlands_war")
+COUNTED = ("lines", "chat", "rev")
+
+
+class Client:
+    """Somebody who applies patches."""
+
+    def __init__(self, room: Room, viewer: Viewer) -> None:
+        self.room, self.viewer = room, viewer
+        self.connection = Connection(viewer, 0)
+        room.connections.join(self.connection)
+        self.frame: dict[str, Any] = {}
+        self.lines: list[dict[str, Any]] = []
+        self.heard: list[str] = []
+
+    def hear(self) -> None:
+        data = news(self.room, self.connection)
+        if not data:
+            return
+        message = msgspec.json.decode(data)
+        self.heard.append(message["t"])
+        self.frame = message if message["t"] == "frame" else patched_frame(self.frame, message)
+        self.lines += self.frame["lines"]
+
+    def check(self) -> None:
+        """What the client has is what a whole frame would say, in the same order of keys."""
+        whole = msgspec.json.decode(msgspec.json.encode(frame(self.room, self.viewer, 0)))
+        assert self.lines == whole["lines"]
+        for counted in COUNTED:
+            whole.pop(counted)
+        mine = {key: value for key, value in self.frame.items() if key not in COUNTED}
+        assert msgspec.json.encode(mine) == msgspec.json.encode(whole)
+
+
+async def new_room(slug: str, seats: int, seed: int, **options: str) -> Room:
+    """A table of people that has begun."""
+    game = load(slug)
+    owners = tuple(Seat(f"Player {seat}", f"p{seat}") for seat in range(seats))
+    start = Start(slug, seats, game.choose_options(options), Origin(seed=seed))
+    row = TableRow("t", start, "friends", "lobby", "p0", owners, "1", game.content.digest, 1.0, 1.0)
+    store = Memory()
+    store.rows[row.id], store.logs[row.id], store.kept[row.id] = row, [], {}
+    room = Room(row, game, store, WorkerPool(workers=1), Config(pace=0.0))
+    await room.begin(row)
+    return room
+
+
+async def move(room: Room, chance: Seeded) -> None:
+    assert room.question is not None
+    asks = room.question.asks
+    await room.move({seat: Sealed(chance.pick(ask.options), False) for seat, ask in asks.items()})
+
+
+# -- the same as a whole frame ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_whole_match_by_patches(slug: str) -> None:
+    async def scene() -> None:
+        room = await new_room(slug, 3, 5)
+        chance = Seeded(5)
+        viewers = [Viewer(f"p{seat}", seat, "uk") for seat in range(3)]
+        clients = [Client(room, viewer) for viewer in (*viewers, Viewer("nobody", SPECTATOR, "en"))]
+        slow = Client(room, viewers[0])
+        moves = 0
+        while room.row.status == "running" and moves < 120:
+            for client in clients:
+                client.hear()
+                client.check()
+            if moves % 7 == 3:  # it missed some, and gets them all at once
+                slow.hear()
+                slow.check()
+            await move(room, chance)
+            moves += 1
+        assert {*clients[0].heard[1:], *slow.heard[1:]} == {"patch"}
+        assert len(clients[0].heard) > len(slow.heard) > 5
+        await room.sleep()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("slug", sorted(set(slugs()) & set(GAMES)))
+def test_a_view_that_is_said_to_be_the_same_for_all_is(slug: str) -> None:
+    game = load(slug)
+    if not game.same_view:
+        seen = [game.view(match.table, seat) for match in positions(game, 3, 1, 5) for seat in (0, 1, SPECTATOR)]
+        assert any(one != seen[0] for one in seen)
+        return
+    for match in positions(game, 3, seed=2, every=3):
+        spectator = msgspec.json.encode(game.view(match.table, SPECTATOR))
+        for seat in range(match.seats):
+            assert msgspec.json.encode(game.view(match.table, seat)) == spectator
+
+
+# -- made once ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[Viewer]:
+    """Every frame that is really made, by its viewer."""
+    made: list[Viewer] = []
+    original = frames._frame
+
+    def counting(room: Room, viewer: Viewer) -> Any:
+        made.append(viewer)
+        return original(room, viewer)
+
+    monkeypatch.setattr(frames, "_frame", counting)
+    return made
+
+
+def test_a_frame_is_made_once_for_all_who_see_the_same(counted: list[Viewer]) -> None:
+    async def scene() -> None:
+        room = await new_room("mad_tea_party", 3, 1)
+        tabs = [Client(room, Viewer("p0", 0, "en")) for _ in range(3)]
+        watching = [Client(room, Viewer(f"w{number}", SPECTATOR, "en")) for number in range(5)]
+        for client in (*tabs, *watching):
+            client.hear()
+        assert len(counted) == 2
+        await move(room, Seeded(1))
+        sent = [news(room, client.connection) for client in (*tabs, *watching)]
+        assert len(counted) == 4
+        assert len({*sent[:3]}) == len({*sent[3:]}) == 1
+        assert sent[0] is sent[2]
+        await room.sleep()
+
+    asyncio.run(scene())
+
+
+def test_what_is_kept_of_old_frames_does_not_grow() -> None:
+    async def scene() -> None:
+        room = await new_room("mad_tea_party", 3, 1)
+        client, gone = Client(room, Viewer("p0", 0, "en")), Client(room, Viewer("p0", 0, "en"))
+        gone.hear()
+        for _ in range(10):
+            client.hear()
+            await move(room, Seeded(1))
+        for language in ("en", "xx", "yy", "", "zz"):
+            frame(room, Viewer("w", SPECTATOR, language), 0)
+        kept = room.connections.snapshots
+        assert len(kept.by_sight) == 3
+        assert len(kept.common) == 2
+        assert gone.connection.sent is not None
+        assert gone.connection.sent.patches == {}
+        room.connections.leave(client.connection)
+        room.connections.leave(gone.connection)
+        assert not kept.by_sight
+        await room.sleep()
+
+    asyncio.run(scene())
+
+
+# -- over the socket ----------------------------------------------------------------------------------
+
+
+def kinds(chair: Chair) -> list[str]:
+    """The kinds of messages about the table that a connection has got."""
+    found = [msgspec.json.decode(text)["t"] for text in chair.raw]
+    return [one for one in found if one in ("frame", "patch")]
+
+
+def same(chair: Chair) -> None:
+    """The connection's frame is what a new whole one says."""
+    room_frame = chair.guest.get(f"/tables/{chair.table}/frame", seat=chair.seat)
+    chair.until(lambda frame: frame["seq"] >= room_frame["seq"] and frame["prompt"] >= room_frame["prompt"])
+    unlike = [key for key in room_frame if key not in COUNTED and chair.frame.get(key) != room_frame[key]]
+    assert unlike == []
+
+
+def test_one_whole_frame_and_then_patches(anna: Guest) -> None:
+    table = anna.table("solo", "me", "greedy", "random")
+    with anna.sit(table) as chair:
+        chair.play(8)
+        chair.asked()
+        same(chair)
+    assert kinds(chair)[0] == "frame"
+    assert set(kinds(chair)[1:]) == {"patch"}
+
+
+def test_whoever_lost_a_frame_gets_a_whole_one(anna: Guest) -> None:
+    table = anna.table("solo", "me", "greedy")
+    with anna.sit(table) as chair:
+        chair.play(2)
+        chair.asked()
+        told, seq = list(chair.lines), chair.frame["seq"]
+        chair.frame, chair.lines = {}, []
+        chair.send({"t": "frame", "since": seq})
+        assert chair.until(lambda frame: frame)["seq"] == seq
+        assert kinds(chair)[-1] == "frame"
+        assert chair.lines == []
+        chair.frame = {}
+        chair.send({"t": "frame", "since": 0})
+        chair.until(lambda frame: frame)
+        assert chair.lines == told
+        chair.play(2)
+        same(chair)
+
+
+def test_a_wish_for_a_frame_that_makes_no_sense(anna: Guest) -> None:
+    table = anna.table("solo", "me", "greedy")
+    with anna.sit(table) as chair:
+        chair.asked()
+        chair.send({"t": "frame", "since": "yesterday"})
+        while (refused := chair.hear())["t"] != "nack":
+            pass
+        assert refused["error"] == "server.error.command"
+
+
+def test_the_wish_over_http(anna: Guest) -> None:
+    table = anna.table("solo", "me", "greedy")
+    with anna.sit(table) as chair:
+        chair.asked()
+        frame = anna.post(f"/tables/{table}/commands", {"t": "frame", "since": 0}, seat=0)
+        assert (frame["t"], frame["view"]) == ("frame", chair.frame["view"])
+        assert frame["lines"]
+
+
+def test_after_a_break_it_begins_with_a_whole_frame(anna: Guest) -> None:
+    table = anna.table("solo", "me", "greedy")
+    with anna.sit(table) as chair:
+        chair.play(3)
+        last = chair.asked()["seq"]
+    with anna.sit(table, since=last) as again:
+        again.asked()
+        assert kinds(again) == ["frame"]
+        assert again.lines == []
+        again.play(1)
+        same(again)
+
+
+def test_a_refusal_comes_after_the_table_as_it_stands(anna: Guest) -> None:
+    table = anna.table("solo", "me", "greedy")
+    with anna.sit(table) as left, anna.sit(table) as right:
+        right.asked()
+        answer = left.do(0)
+        refused = right.command("do", prompt=-5, option={"do": "end"})
+        assert right.frame["seq"] >= answer["seq"]
+        assert "frame" not in msgspec.json.decode(right.raw[-1])
+        assert refused["frame"] == right.frame
+
+
+def test_two_tabs_and_a_step_back(anna: Guest) -> None:
+    table = anna.table("solo", "me", "greedy", practice=True)
+    with anna.sit(table) as left, anna.sit(table) as right:
+        for _ in range(4):
+            left.play(1)
+        left.asked()
+        assert left.frame["undo"] == "free"
+        assert left.command("undo")["t"] == "ack"
+        left.until(lambda frame: any(line["what"] == "table-undone" for line in left.lines))
+        for one in (left, right):
+            one.asked()
+            same(one)
+        assert left.lines == right.lines
+
+
+def test_one_device_goes_from_hand_to_hand(anna: Guest) -> None:
+    table = anna.table("device", "me:Anna", "me:Boris")
+    with anna.sit(table, 0) as first, anna.sit(table, 1) as second:
+        play_on(10, first, second)
+        for one in (first, second):
+            same(one)
+        asked = mover(first, second)
+        assert [person["asked"] for person in asked.frame["people"]] == [asked is first, asked is second]
+
+
+def _at_step(step: int, frame: dict[str, Any]) -> bool:
+    return bool(frame["ask"] and frame["lesson"]["step"] == step)
+
+
+def test_a_lesson_goes_on_by_patches(anna: Guest) -> None:
+    lesson = anna.get("/games/mad_tea_party/tutorial")[0]
+    table = anna.post(f"/games/mad_tea_party/tutorial/{lesson['id']}", None, 201)["id"]
+    with anna.sit(table) as chair:
+        for step in range(3):
+            chair.until(partial(_at_step, step))
+            assert chair.do(chair.frame["lesson"]["choose"])["t"] == "ack"
+        chair.until(lambda frame: frame["lesson"]["step"] == 3)
+        same(chair)
+    assert set(kinds(chair)[1:]) == {"patch"}
+
+
+def test_languages_do_not_mix(anna: Guest, guests: Callable[[], Guest]) -> None:
+    table = anna.table("friends", "me:Anna", "greedy", "greedy")
+    anna.post(f"/tables/{table}/start", {})
+    watching = [guests() for _ in LANGUAGES]
+    for guest, language in zip(watching, LANGUAGES, strict=True):
+        guest.language = language
+    with contextlib.ExitStack() as stack:
+        chair = stack.enter_context(anna.sit(table))
+        chairs = [stack.enter_context(guest.sit(table, SPECTATOR)) for guest in watching]
+        chair.play(3)
+        for one in chairs:
+            same(one)
+        assert len({one.lines[-1]["text"] for one in chairs}) == len(LANGUAGES)
+
+
+# -- secrets ------------------------------------------------------------------------------------------
+
+
+def test_a_new_owner_of_a_seat_begins_with_a_whole_frame(server: House, anna: Guest, boris: Guest) -> None:
+    table = anna.table("friends", "me:Anna", "open")
+    boris.post(f"/tables/{table}/seats/1", {"name": "Boris"})
+    with boris.sit(table, 1) as old:
+        old.until(lambda frame: frame["people"][1]["mine"])
+        boris.delete(f"/tables/{table}/seats/1")
+        vera = server.guest()
+        vera.post(f"/tables/{table}/seats/1", {"name": "Vera"})
+        with vera.sit(table, 1) as new:
+            new.until(lambda frame: frame["people"][1]["mine"])
+            assert kinds(new)[0] == "frame"
+            assert old.closed() == 4403
+            anna.post(f"/tables/{table}/start", {})
+            new.until(lambda frame: frame["view"])
+            same(new)
+
+
+def test_nothing_is_sent_where_nothing_can_be_seen(server: House, anna: Guest, boris: Guest) -> None:
+    """A change that does not show in a viewer's frame is no message to them, whatever has happened."""
+    table = anna.table("friends", "me:Anna", "open")
+    boris.post(f"/tables/{table}/seats/1", {"name": "Boris"})
+    anna.post(f"/tables/{table}/start", {})
+    with anna.sit(table, 0) as first, boris.sit(table, 1) as second:
+        for one in (first, second):
+            one.until(lambda frame: frame["view"] and all(person["connected"] for person in frame["people"]))
+            with contextlib.suppress(TimeoutError):
+                while True:
+                    one.hear(0.1)
+        room = server.rooms.awake[table]
+        room.connections.wake()
+        first.quiet()
+        second.quiet()

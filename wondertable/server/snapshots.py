@@ -1,0 +1,89 @@
+"""Snapshots of a table: a frame is made once for all connections that see the same, and so is every patch."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from wondertable.kernel import Words
+from wondertable.server import protocol
+from wondertable.server.patch import changes
+
+__all__ = ["Common", "Sight", "Snapshot", "Snapshots", "encode_patch"]
+
+_COUNTED = ("seq", "rev", "lines", "chat")
+"""Fields of a frame that a patch states beside its changes."""
+
+
+class Sight(NamedTuple):
+    """All that decides what a viewer is shown: whose seats they are, the seat looked from, and the language."""
+
+    player: str
+    """The player; "" for everybody who has nothing of their own at the table."""
+    seat: int
+    language: str
+
+
+class Common(NamedTuple):
+    """Parts of a frame that are the same for everybody who reads the same language."""
+
+    stamp: tuple[object, ...]
+    """Equal as long as nothing has changed that it is made of."""
+    words: Words
+    notice: protocol.Notice | None
+    awaits: int | None
+    ready: protocol.Ready | None
+    turn: list[int]
+    result: protocol.ShownResult | None
+    people: list[protocol.Person]
+    lines: dict[tuple[int, int], protocol.Line]
+    """Lines of the log that everybody may read, by entry and place in it, as far as somebody was told them."""
+    table: Any
+    """The game's view, if it is the same for every seat."""
+
+
+class Snapshot:
+    """A table as one sight shows it at one moment."""
+
+    __slots__ = ("frame", "patches", "stamp")
+
+    def __init__(self, stamp: tuple[object, ...], frame: protocol.Frame) -> None:
+        self.stamp = stamp
+        """Equal as long as nothing has changed that it is made of."""
+        self.frame = frame
+        """The frame without lines and chat."""
+        self.patches: dict[Snapshot, bytes] = {}
+        """Encoded patches that lead here from earlier snapshots; b"" where there is nothing to tell."""
+
+
+def encode_patch(
+    old: protocol.Frame, new: protocol.Frame, lines: list[protocol.Line], chat: list[protocol.ChatLine]
+) -> bytes:
+    """The message that leads from one frame to another; b"" if there is nothing to tell."""
+    change = changes(old, new)
+    for counted in _COUNTED:
+        change.pop(counted, None)
+    if not change and not lines and not chat and old.seq == new.seq:
+        return b""
+    patch = protocol.Patch(base=old.rev, rev=new.rev, seq=new.seq, change=change, lines=lines, chat=chat)
+    return msgspec.json.encode(patch)
+
+
+class Snapshots:
+    """The latest snapshots of a table, by sight, and their common parts, by language."""
+
+    def __init__(self) -> None:
+        self.by_sight: dict[Sight, Snapshot] = {}
+        self.common: dict[str, Common] = {}
+
+    def keep(self, sight: Sight, snapshot: Snapshot) -> None:
+        """Put a snapshot in the place of the one before, which no patch leads to any more."""
+        before = self.by_sight.get(sight)
+        if before is not None:
+            before.patches.clear()
+        self.by_sight[sight] = snapshot
+
+    def clear(self) -> None:
+        self.by_sight.clear()
+        self.common.clear()
