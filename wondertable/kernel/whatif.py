@@ -34,7 +34,7 @@ __all__ = ["MOST_MOVES", "Outcome", "Preview", "Step", "endings", "keeps_secrets
 
 T = TypeVar("T", bound=Table)
 MOST_MOVES = 60
-"""How long a line of moves may be."""
+"""The number of moves that a line may have."""
 
 WORLDS = 3
 """In how many deals of what is hidden a move must turn out the same."""
@@ -53,16 +53,16 @@ class Outcome(NamedTuple):
     """A line of moves, as far as it can be told what comes of them."""
 
     match: Match[Any]
-    """Where it leads; if chance stops it, where its last move would be made."""
+    """The position it leads to; if chance stops it, the one where its last move would be made."""
     steps: Sequence[Step]
     texts: Sequence[Sequence[str]]
-    """What each move is called, in each of the languages asked for."""
+    """The label of each move, in each of the languages asked for."""
     told: Sequence[Sequence[Event]]
-    """What happens, move by move."""
+    """The events, move by move."""
     ask: Ask | None
     """The question it leads to, if the seat may know its options."""
     ended: Ended | None
-    """Why it cannot go on: ``chance`` (or something hidden) decides what the last move brings; ``other``: somebody
+    """The reason why it cannot go on: ``chance`` (or something hidden) decides the last move; ``other``: somebody
     decides whose choices the seat cannot know; the match is ``over``; the line is too ``long``.
     """
 
@@ -207,7 +207,7 @@ def _visible_ask(match: Match[Any], viewer: Seat) -> Ask | None:
 
 
 def _label(words: Words, table: Table, ask: Ask, step: Step) -> str:
-    """What everybody may read: a place is named by what lies there only if all can see that."""
+    """A label that everybody may read: a place is named by what lies there only if all can see that."""
     here = words if keeps_secrets(table, ask.seat, -1) else words.at(table, ask)
     return here.option(step.option)
 
@@ -261,7 +261,7 @@ def _play_on(
 
 
 def _by_itself(match: Match[Any], settings: Mapping[Seat, Settings]) -> Step | None:
-    """What the table answers in somebody's name; a sealed question stops the line anyway."""
+    """The answer that the table gives in somebody's name; a sealed question stops the line anyway."""
     if match.sealed:
         return None
     for seat, ask in match.asks.items():

@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 R = "WZ"
-"""Where the battle is."""
+"""The region of the battle."""
 
 
 def side(units: int = 3, **more: Any) -> dict[str, Any]:

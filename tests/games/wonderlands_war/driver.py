@@ -83,7 +83,7 @@ class Case(scenario.Case[War]):
 
     @property
     def coming(self) -> list[Any]:
-        """What was ordered of chance and has not come yet."""
+        """The things ordered of chance that have not come yet."""
         chance = self.t.chance
         assert isinstance(chance, Scripted)
         return chance.wanted
@@ -95,7 +95,7 @@ def names(options: Iterable[Option]) -> list[str]:
 
 
 def script(text: str) -> list[Any]:
-    """What chance shall bring: chips and cards by name, dice by number."""
+    """An order to chance: chips and cards by name, dice by number."""
     return [int(word) if word.isdigit() else word for word in text.split()]
 
 
@@ -118,5 +118,5 @@ def seated(seats: int = 3, seed: int = 0, coming: str = "", **options: str) -> C
 
 
 def counted(chips: Iterable[str]) -> dict[str, int]:
-    """How many of each, whatever lies in this pile."""
+    """The number of each, whatever lies in this pile."""
     return dict(Counter(chips))

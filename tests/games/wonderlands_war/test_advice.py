@@ -52,7 +52,7 @@ def questions(seats: int, seed: int, **options: str) -> Iterator[tuple[Match[War
 
 
 def advised(match: Match[War], seat: Seat = 0) -> dict[Option, float]:
-    """What each option is worth, in points."""
+    """The worth of each option, in points."""
     ask = match.asks[seat]
     return dict(zip(ask.options, advisor.advise(match.table, ask), strict=True))
 
@@ -390,7 +390,7 @@ def improvements(t: War, seat: Seat) -> Iterator[War]:
 
 
 def test_the_end_is_foreseen_better_and_better() -> None:
-    """How far the expected score is from the real one, at the beginning of every war."""
+    """The error of the expected score, at the beginning of every war."""
     missed: dict[int, list[float]] = {1: [], 2: [], 3: []}
     for seed in range(10):
         match, chance = GAME.new(3, seed), Seeded(seed)

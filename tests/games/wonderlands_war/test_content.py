@@ -1,4 +1,4 @@
-"""What is in the box and printed on it (COMP, BRD, the tables of section 15), and what a content pack may change."""
+"""Content of the box and print on it (COMP, BRD, the tables of section 15); the changes a content pack may make."""
 
 from __future__ import annotations
 

@@ -379,7 +379,7 @@ def test_the_madness_of_one_hookah_does_not_spare_the_other() -> None:
 
 
 def chances(case: Case) -> int:
-    """How many random numbers the last answer used."""
+    """The number of random numbers that the last answer used."""
     return len(case.match.moves[-1].chance)
 
 

@@ -1,4 +1,4 @@
-"""When every effect fires: each at its step of the algorithm (section 16)."""
+"""Every effect fires at its step of the algorithm (section 16)."""
 
 from __future__ import annotations
 

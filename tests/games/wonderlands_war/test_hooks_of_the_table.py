@@ -1,4 +1,4 @@
-"""What the table asks the game for: targets, reasons why not, notes, standing answers, gallery, measures, traits."""
+"""Hooks of the table: targets, reasons why not, notes, seat policy, gallery, measures, traits."""
 
 from __future__ import annotations
 
@@ -344,7 +344,7 @@ def test_settings_can_be_shown(language: str) -> None:
 
 
 def test_settled_answers_look_at_what_the_seat_sees() -> None:
-    """What is answered in a seat's name is the same on every table that the seat cannot tell apart."""
+    """Answers in a seat's name are the same on every table that the seat cannot tell apart."""
     bold = settled(feats="fitting", wagers="never", shield="bust", drawing="safe")
     for match, seat, _ in questions(3, 5, allies="mixed"):
         twin = match.imagine(seat, Seeded(7))

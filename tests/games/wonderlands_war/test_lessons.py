@@ -27,7 +27,7 @@ class Taught:
         self.events: list[Event] = self.match.take_events()
         self.step = 0
         self.given: Counter[int] = Counter()
-        """How often a partner has answered since the learner's last choice."""
+        """The number of answers of partners since the learner's last choice."""
         while self.step < len(lesson.steps) or self.match.sealed:
             self._answer_all()
 
@@ -171,7 +171,7 @@ def test_the_forge() -> None:
 
 
 def test_a_lesson_stops_in_its_battle() -> None:
-    """What was won can still be seen on the map."""
+    """The outcome of the battle can still be seen on the map."""
     for name in ("leader", "chips", "battle"):
         table = Taught(LESSONS[name]).match.table
         assert any(player.fight == STOPPED for player in table.players), name

@@ -1,4 +1,4 @@
-"""What the log tells: who, what, from where and why; and no line where nothing has changed."""
+"""The log tells who, what, from where and why, and has no line where nothing has changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the view foretells comes true: previews against what the rules then do (section 23)."""
+"""Forecasts of the view come true: previews against what the rules then do (section 23)."""
 
 from __future__ import annotations
 

@@ -376,7 +376,7 @@ def test_a_feat(quest: str, met: list[dict[str, Any]], missed: list[dict[str, An
 
 
 def scored(quest: str, rows: str = "///", castles: str = "", seats: int = 3, **mine: Any) -> int:
-    """What the quest is worth to the Queen, unseen, at the end of the game."""
+    """The points of the quest for the Queen, unseen, at the end of the game."""
     queen = {
         "quests": quest,
         "rows": rows.split("/"),

@@ -1,4 +1,4 @@
-"""What nobody may know in a battle: bets, sealed choices, bags of strict tables (section 18)."""
+"""Secrets of a battle: bets, sealed choices, bags of strict tables (section 18)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def views(case: Case) -> list[dict[str, Any]]:
 
 
 def imagined(case: Case, seat: int) -> list[dict[str, Any]]:
-    """What a seat imagines, a few times."""
+    """A few tables that a seat imagines."""
     return [case.match.imagine(seat, Seeded(seed)).table.pack() for seed in range(4)]
 
 
@@ -134,7 +134,7 @@ def test_bets_are_shown_at_the_end_void_ones_too(strengths: tuple[int, int]) -> 
 
 @pytest.mark.rule("WW-HID-05", "WW-QST-02", "WW-INV-19")
 def test_all_who_stand_are_asked_for_a_feat_alike() -> None:
-    """Who could show one and who could not is nobody's business."""
+    """Nobody learns who could have shown one."""
     able: Players = {
         "QUE": {"supporters": {R: 1}, "strength": 6, "quests": "WZ4"},
         "HAT": {"supporters": {R: 1}, "strength": 9},

@@ -135,7 +135,7 @@ def test_quests_are_followed() -> None:
 
 
 def test_the_drawing_knows_only_the_view() -> None:
-    """What a seat cannot know makes no difference."""
+    """Facts that a seat cannot know make no difference."""
     for match in positions(3, seed=6, every=23):
         for seat in match.asks:
             twin = match.imagine(seat, Seeded(5))

@@ -192,7 +192,7 @@ def test_nothing_is_dead() -> None:
 
 
 def causes() -> set[str]:
-    """Why points, shards and strength come and go, as far as content has no title for it."""
+    """The causes of points, shards and strength that content has no title for."""
     found: set[str] = set()
     for _, module in MODULES:
         for node in ast.walk(module):

@@ -25,7 +25,7 @@ class Watch:
     def __init__(self, match: Match[War]) -> None:
         self.match = match
         self.battle: list[Event] = []
-        """What was told since the battle began."""
+        """The events since the battle began."""
         match.take_events()
 
     def submit(self, seat: int, option: Option) -> list[Event]:
@@ -72,7 +72,7 @@ def counted(earlier: list[Event], events: list[Event]) -> Iterator[str]:
 
 
 class _Battle:
-    """What has been heard of a battle."""
+    """The facts told of a battle."""
 
     def __init__(self) -> None:
         self.out: set[int] = set()
@@ -122,7 +122,7 @@ def secrets(t: War, seat: int) -> set[str]:
 
 
 def leaks(match: Match[War]) -> Iterator[tuple[int, set[str]]]:
-    """Who sees which card that is not for their eyes."""
+    """The seats that see a card that is not for their eyes, with the card."""
     for seat in range(-1, match.seats):
         view = match.view(seat)
         items = set(GAME.box.wonderlandians)  # an item chip has the name of its card

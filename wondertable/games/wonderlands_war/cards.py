@@ -1,4 +1,4 @@
-"""What is printed on boards, cards and chips: the content pack, its checks, and the box it becomes at the table."""
+"""Print of boards, cards and chips: the content pack, its checks, and the box it becomes at the table."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ class Board:
         self.between = {(one.row - 1, one.column - 1): one.reward for one in between}
 
     def rewards(self, row: int, filled: list[int]) -> list[str]:
-        """What a chip on the next cell of a row brings: the cell, then what lies between rows (WW-FRG-06, -07)."""
+        """The rewards of a chip on the next cell of a row: the cell, then those between rows (WW-FRG-06, -07)."""
         column = filled[row]
         found = [self.rows[row][column]]
         for upper, other in ((row - 1, row - 1), (row, row + 1)):

@@ -1,4 +1,4 @@
-"""What a drawn chip does: to its owner (S), to others (O), its strength, when placed (P), after adding (A+)."""
+"""Effects of a drawn chip: on its owner (S), on others (O), its strength, when placed (P), after adding (A+)."""
 
 from __future__ import annotations
 
@@ -235,11 +235,11 @@ def weaken(t: War, seat: int, amount: int, cause: str) -> None:
 
 
 class Pipeline(NamedTuple):
-    """How a chip comes to its strength, step by step (WW-BAT-20)."""
+    """The strength of a chip, step by step (WW-BAT-20)."""
 
     printed: int
     base: int
-    """What Red Rooks B leave of it."""
+    """The printed strength as far as Red Rooks B leave it."""
     plus: int
     times: int
     """The chip's own multiplier."""

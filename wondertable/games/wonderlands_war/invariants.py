@@ -1,4 +1,4 @@
-"""What is always true of a table (section 20)."""
+"""Invariants of a table (section 20)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one more draw may bring, exactly: every chip of the bag with its effects, none of it sampled (WW-UI-07).
+"""Exact chances of one more draw: every chip of the bag with its effects, none of it sampled (WW-UI-07).
 
 What is counted is what the bag and the player's own choices decide. Chips that others draw at the same moment are
 nobody's knowledge: the markers of others count as they stand, and bonus chips (Caterpillar's Hookah) are left out.
@@ -57,13 +57,13 @@ BONUS = "X"
 
 
 class Bag(NamedTuple):
-    """What is drawn from: so many chips at once, out of the bag and, once it is empty, out of what comes back."""
+    """The chips of a draw: so many at once, out of the bag and, once it is empty, out of those that come back."""
 
     chips: Counter[str]
     back: Counter[str]
-    """What a refresh brings, if the bag has not enough."""
+    """The chips that a refresh brings, if the bag has not enough."""
     number: int
-    """How many chips are drawn, of which one is played (WW-BAT-09)."""
+    """The number of chips drawn, of which one is played (WW-BAT-09)."""
 
     @property
     def refreshed(self) -> bool:
@@ -93,10 +93,10 @@ def _all_of(chips: Counter[str], number: int, wanted: Callable[[str], bool]) -> 
 
 
 class Peril(NamedTuple):
-    """What a madness or poison chip does to its drawer, if no shield blocks it (WW-MAD-12, WW-UI-09)."""
+    """The effect of a madness or poison chip on its drawer, if no shield blocks it (WW-MAD-12, WW-UI-09)."""
 
     lost: int
-    """How many units."""
+    """The number of lost units."""
     left: int
     bust: bool
     leader: bool
@@ -115,9 +115,9 @@ class Outcome(NamedTuple):
     chip: str
     copies: int
     goals: tuple[int, ...]
-    """Where the player can stand after it, by own choice; madness that means a bust leaves no other place than 0."""
+    """The spaces where the player can stand after it, by own choice; a bust leaves no other than 0."""
     pipeline: Pipeline | None
-    """How the chip comes to the most strength; madness has none."""
+    """The steps to the most strength of the chip; madness has none."""
     bonus: int
     peril: Peril | None
     more: bool
@@ -151,14 +151,14 @@ class Odds(NamedTuple):
 
 
 def bag_of(t: War, seat: int) -> Bag:
-    """What a player draws from next; a bonus chip comes alone (WW-BAT-17)."""
+    """The chips that a player draws from next; a bonus chip comes alone (WW-BAT-17)."""
     player = t.players[seat]
     number = 1 if t.step == BONUS else 1 + player.extra
     return Bag(Counter(player.bag), Counter([*player.madness, *player.exhausted]), number)
 
 
 def marker(t: War, seat: int) -> int:
-    """Where the player stands; while bonus chips are drawn, what this draw has brought is yet to be added."""
+    """The player's space on the track; while bonus chips are drawn, with the strength that is yet to be added."""
     player = t.players[seat]
     coming = player.gained + player.bonus if t.step == BONUS else 0
     return min(TOP, player.strength + coming)
@@ -181,7 +181,7 @@ def outcomes(t: War, seat: int) -> list[Outcome]:
 
 
 def outcome_of(t: War, seat: int, chip: str, copies: int = 1, *, refreshed: bool = False) -> Outcome:
-    """What a chip would bring; ``refreshed``: the bag was refreshed before it was drawn."""
+    """The outcome of a chip; ``refreshed``: the bag was refreshed before it was drawn."""
     player = t.players[seat]
     track = 0 if refreshed else len(player.madness)
     if is_mad(chip):
@@ -200,7 +200,7 @@ def _hit(t: War, seat: int, chip: str, count: int, track: int, refreshed: bool) 
 
 
 def peril(t: War, seat: int, chip: str, track: int | None = None, exhausted: int | None = None) -> Peril:
-    """What madness or poison would do; ``track`` and ``exhausted``: how many chips lie there by then."""
+    """The losses by madness or poison; ``track`` and ``exhausted``: the numbers of chips that lie there by then."""
     player = t.players[seat]
     track = len(player.madness) if track is None else track
     exhausted = len(player.exhausted) if exhausted is None else exhausted
@@ -379,5 +379,5 @@ def _bonus_draw(t: War, seat: int) -> Rules[None]:
 
 
 def mad_chips(chips: Iterable[str]) -> int:
-    """How many madness chips there are; the double counts once."""
+    """The number of madness chips; the double counts once."""
     return sum(chip in MAD for chip in chips)

@@ -17,7 +17,7 @@ Player = Annotated[int, On("player")]
 
 
 class KeepQuest(Option, frozen=True):
-    """Which of the two first quests one keeps (WW-DEC-02)."""
+    """Keep one of the two first quests (WW-DEC-02)."""
 
     quest: Quest
 
@@ -106,7 +106,7 @@ class LeaveTainted(Option, frozen=True):
 
 
 class Gain(Option, frozen=True):
-    """Which ally chip (WW-DEC-12)."""
+    """Gain an ally chip (WW-DEC-12)."""
 
     chip: Annotated[str, On("chip")]
 
@@ -116,26 +116,26 @@ class GainNone(Option, frozen=True):
 
 
 class Invite(Option, frozen=True):
-    """Which Wonderlandian (WW-DEC-13)."""
+    """Invite a Wonderlandian (WW-DEC-13)."""
 
     card: Annotated[str, On("wonder")]
 
 
 class Send(Option, frozen=True):
-    """Where a figure goes (WW-DEC-14)."""
+    """Send a figure to a region (WW-DEC-14)."""
 
     figure: Annotated[str, On("figure")]
     region: RegionFirst
 
 
 class Unlock(Option, frozen=True):
-    """Which ability (WW-DEC-15)."""
+    """Unlock an ability (WW-DEC-15)."""
 
     ability: Annotated[str, On("ability")]
 
 
 class Build(Option, frozen=True):
-    """Where a castle is built, or stood up (WW-DEC-16, WW-DEC-36)."""
+    """Build a castle in a region, or stand it up (WW-DEC-16, WW-DEC-36)."""
 
     region: Region
 
@@ -151,7 +151,7 @@ class KeepShard(Option, frozen=True):
 
 
 class DiscardQuest(Option, frozen=True):
-    """Which quest of the hand goes (WW-DEC-18)."""
+    """Discard a quest of the hand (WW-DEC-18)."""
 
     quest: Quest
 
@@ -243,7 +243,7 @@ class Stop(Option, frozen=True):
 
 
 class Pick(Option, frozen=True):
-    """Which of the drawn chips is played (WW-DEC-26)."""
+    """Play one of the drawn chips (WW-DEC-26)."""
 
     chip: Annotated[str, On("drawn")]
 
@@ -261,7 +261,7 @@ class Suffer(Option, frozen=True):
 
 
 class Lose(Option, frozen=True):
-    """Which unit is lost: ``supporter``, ``leader`` or a figure (WW-DEC-28)."""
+    """Lose a unit: ``supporter``, ``leader`` or a figure (WW-DEC-28)."""
 
     unit: Annotated[str, On("unit")]
 
@@ -304,7 +304,7 @@ class Bonus(Option, frozen=True):
 
 
 class Shift(Option, frozen=True):
-    """Where the strength marker goes (WW-DEC-33)."""
+    """Move the strength marker to a space (WW-DEC-33)."""
 
     strength: Annotated[int, On("space")]
 

@@ -421,11 +421,11 @@ class ForgeRow(msgspec.Struct, frozen=True):
 
 
 class ForgeBoard(msgspec.Struct, frozen=True):
-    """How far the rows of a faction board are."""
+    """Progress of the rows of a faction board."""
 
     rows: list[ForgeRow]
     between: list[bool]
-    """Which of the rewards between rows have been won, in the order in which they are printed."""
+    """Has the reward between two rows been won? In the order in which they are printed."""
 
 
 def forge_board(t: War, seat: int) -> ForgeBoard:

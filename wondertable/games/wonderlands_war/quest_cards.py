@@ -21,7 +21,7 @@ def draw_quest(t: War, seat: int) -> None:
 
 
 def draw_two_discard_one(t: War, seat: int) -> Rules[None]:
-    """Which one goes stays the player's secret."""
+    """Draw two quests and discard one of the hand; its name stays the player's secret."""
     draw_quest(t, seat)
     draw_quest(t, seat)
     hand = t.players[seat].quests

@@ -94,7 +94,7 @@ def at_most(quest: Quest) -> bool:
 
 
 def progress(t: War, seat: int, name: str) -> tuple[int, int]:
-    """How many there are, and how many are wanted (WW-UI-12)."""
+    """The number that a player has of what an objective counts, and the number that it wants (WW-UI-12)."""
     player, quest = t.players[seat], t.box.quests[name]
     number = quest.objective_number
     if quest.objective == "regions" and t.two:

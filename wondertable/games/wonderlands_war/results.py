@@ -265,7 +265,7 @@ def small(t: War, chip: str) -> bool:
 
 
 def choices(t: War, seat: int, effect: str) -> list[Option]:
-    """What an effect offers now."""
+    """The options of an effect now."""
     player, region = t.players[seat], t.region
     match effect:
         case "A2":  # WW-RUL-64

@@ -1,4 +1,4 @@
-"""What a seat leaves to the table: questions with nothing to choose, and rules of thumb for a war.
+"""Answers that a seat leaves to the table: to questions with nothing to choose, and by rules of thumb for a war.
 
 Everything here looks only at what the seat sees. Sealed answers are shown to nobody, and a sealed question lasts a
 moment at least, so that nobody can tell by the clock who was asked.
@@ -34,7 +34,7 @@ CHOICES = {
     "shield": ("ask", "bust"),
     "drawing": ("ask", "safe"),
 }
-"""What can be settled, the usual first."""
+"""The settings with their values, the usual first."""
 COUNTDOWN_LEAST, COUNTDOWN_MOST = 10, 120
 """Seconds a player may give themselves for a sealed choice."""
 ABSENT = 60
@@ -46,7 +46,7 @@ MOST_LOSSES = 2
 
 
 class WarSeatPolicy(SeatPolicy[War]):
-    """When a player wants to be asked."""
+    """The settings of a player who does not want to be asked everything."""
 
     def least_open(self, people: int) -> float:
         return FLOOR if people >= 2 else 0.0

@@ -9,7 +9,7 @@ from wondertable.games.wonderlands_war.cards import REGIONS, TOP, Board, Box
 from wondertable.kernel import NOBODY, OWNER, BySeat, Cards, Shared, State, Table, Unsent, state
 
 HEAD, CHAIR, LOST = "head", "chair", "supply"
-"""Where a leader can be besides a region."""
+"""The places of a leader besides regions."""
 FIGHTING, STOPPED, BUST = "fighting", "stopped", "bust"
 STANDING = (FIGHTING, STOPPED)
 LYING, UPRIGHT = 1, 2
@@ -20,7 +20,7 @@ class Hookah(State):
     """A Caterpillar's Hookah that was drawn (WW-CON-I03)."""
 
     left: int = 2
-    """How many bonus chips it may still bring."""
+    """The number of bonus chips that it may still bring."""
     drawn: bool = False
     mad: bool = False
     """Did madness or poison among them take effect?"""
@@ -28,7 +28,7 @@ class Hookah(State):
 
 @state
 class Player(State):
-    """What a player has. The composition of a bag is open (WW-RUL-76), its order does not exist."""
+    """A player's things. The composition of a bag is open (WW-RUL-76), its order does not exist."""
 
     faction: str = ""
     vp: int = 0
@@ -77,7 +77,7 @@ class Player(State):
     chip: Annotated[str, Cards(alike=True)] = ""
     """The chip being played."""
     last_chip: Annotated[str, Unsent()] = ""
-    """What was played in this draw, for those who compare (WW-FAQ-05)."""
+    """The chip played in this draw, for those who compare (WW-FAQ-05)."""
     printed: Annotated[int, Unsent()] = 0
     """Its printed strength, 0 under the Crown (WW-BAT-12)."""
     times: Annotated[int, Unsent()] = 1
@@ -123,7 +123,7 @@ class Player(State):
 
     @property
     def castle_strength(self) -> int:
-        """What a castle adds at the start of a battle (WW-REW-16, WW-CON-Q4)."""
+        """The strength that a castle adds at the start of a battle (WW-REW-16, WW-CON-Q4)."""
         return 5 if self.has("Q4") else 2
 
     def has(self, ability: str) -> bool:
@@ -148,10 +148,10 @@ class War(Table):
 
     box: Annotated[Box, Shared()]
     sets: dict[str, str]
-    """Which set every type of allies is of (WW-ALY-02)."""
+    """The set of every type of allies (WW-ALY-02)."""
     strict: bool
     opener: Annotated[int, Unsent()]
-    """Who drinks the first tea of the game; -1: not yet drawn."""
+    """The seat that drinks the first tea of the game; -1: not yet drawn."""
     cast: Annotated[tuple[str, ...], Unsent()]
     """Factions named beforehand, by seat."""
     players: Annotated[list[Player], BySeat()]
@@ -195,9 +195,9 @@ class War(Table):
     region: str = ""
     draw: int = 0
     step: str = ""
-    """Which step of the battle this is."""
+    """The present step of the draw."""
     resolving: int = -1
-    """Who is being dealt with in a step that goes from player to player."""
+    """The seat being dealt with in a step that goes from player to player."""
     rights: Annotated[list[str], Unsent()] = field(default_factory=list)
     anvil: Annotated[str, Unsent()] = ""
     """The chip being forged, while its rewards are taken."""
@@ -214,12 +214,12 @@ class War(Table):
 
     @property
     def hands(self) -> int:
-        """How many cards each player takes in a Tea Party (WW-TEA-05, WW-TWO-08)."""
+        """The number of cards that each player takes in a Tea Party (WW-TEA-05, WW-TWO-08)."""
         return 5 if self.two else 4
 
     @property
     def value(self) -> int:
-        """What the tile of the battle is worth in this round."""
+        """The value of the tile of the battle in this round."""
         return self.box.tiles[self.tiles[self.region]][self.round - 1]
 
     @property

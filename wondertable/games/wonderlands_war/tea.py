@@ -340,7 +340,7 @@ def richest(t: War) -> list[int]:
 
 
 def half_of_shards(t: War, seat: int) -> int:
-    """What the richest discard, rounded up."""
+    """The number of shards that the richest discard, rounded up."""
     return (t.players[seat].shards + 1) // 2
 
 

@@ -41,7 +41,7 @@ class WarAdditions(msgspec.Struct, frozen=True):
     battle: preview.BattleView | None
     own_quests: list[preview.OwnQuest]
     landings: list[preview.Landing]
-    """Where the viewer's next chip may lead, while drawing is to be decided."""
+    """The spaces that the viewer's next chip may lead to, while drawing is to be decided."""
     would_bust: bool
     """Would the chip that the viewer has just drawn be the end, if the shield does not block it?"""
     takes: list[str]

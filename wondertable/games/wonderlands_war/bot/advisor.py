@@ -74,15 +74,15 @@ from wondertable.kernel import Advisor, Ask, Option, Seat, Thinking
 __all__ = ["PROMPTS", "WarAdvisor", "advise"]
 
 STEP = 0.1
-"""What a chair passed by costs: fewer cards are left ahead."""
+"""The cost of a chair passed by: fewer cards are left ahead."""
 POISONED = 1.1
-"""What poison in the bag costs."""
+"""The cost of poison in the bag."""
 GIFT = 0.35
-"""What it is worth that an opponent gets a shard, or poison, or less of anything."""
+"""The worth of an opponent's getting a shard, or poison, or less of anything."""
 
 
 def advise(t: War, ask: Ask) -> list[float]:
-    """How good each option looks."""
+    """The worth of each option; the same for all options of a question it does not know."""
     prompt = PROMPTS.get(ask.prompt)
     return [0.0] * len(ask.options) if prompt is None else prompt(t, ask.seat, ask.options)
 
@@ -124,7 +124,7 @@ def _soon(t: War, seat: int) -> list[int]:
 
 
 class Cards:
-    """What tea cards are worth for one player; of somebody else (``own`` false) the quests are not known."""
+    """Values of tea cards for one player; of somebody else (``own`` false) the quests are not known."""
 
     def __init__(self, t: War, seat: int, *, own: bool = True) -> None:
         self.t = t
@@ -199,7 +199,7 @@ def _tea(t: War, seat: int, options: Sequence[Any]) -> list[float]:
 
 
 def _passed(t: War, seat: int, chair: int, left: int) -> float:
-    """What it costs to sit down far ahead: with turns left, the Head comes nearer, and with it a roll for shards."""
+    """The cost of sitting down far ahead: with turns left, the Head comes nearer, and with it a roll for shards."""
     player = t.players[seat]
     here = player.chair if player.leader == CHAIR else 0
     last = len(t.laid)
@@ -302,7 +302,7 @@ def _half(t: War, seat: int, half: str, wishes: QuestValue) -> float:
 
 
 def _castle(t: War, seat: int, region: str, look: RegionValue) -> float:
-    """Where a castle does most: where one will fight again, and where it is not won anyway."""
+    """The worth of a castle in a region: most where the player will fight again and does not win one anyway."""
     player = t.players[seat]
     values = t.box.tiles[t.tiles[region]]
     units = player.units(region)
@@ -320,7 +320,7 @@ def _forging(t: War, seat: int, option: Any, wishes: QuestValue) -> float:
 
 
 def _when_forged(t: War, seat: int, option: Any, wishes: QuestValue) -> float:
-    """What a chip brings by being forged, and what that does for quests."""
+    """The worth of a chip's being forged, also for quests."""
     letter, worth = t.sets["RO"], 0.0
     if option.chip.startswith("RO") and (option.right or letter == "D"):
         worth = {"A": 2.0, "D": 0.8}.get(letter, 0.0)
@@ -663,7 +663,7 @@ PROMPTS: dict[str, Callable[[War, int, Sequence[Any]], list[float]]] = {
     "forge": _forge,
     "wager-won": _wager_won,
 }
-"""How each question is judged."""
+"""The judge of each question."""
 
 
 class WarAdvisor(Advisor[War]):

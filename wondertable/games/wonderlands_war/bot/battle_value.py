@@ -22,26 +22,26 @@ from wondertable.games.wonderlands_war.state import FIGHTING, UPRIGHT, Player, W
 __all__ = ["BattleValue"]
 
 GOES_ON = (0.3, 0.25, 0.18, 0.12, 0.08, 0.07)
-"""How likely somebody who still fights draws no more chip, one, two and so on."""
+"""The chances that somebody who still fights draws no more chip, one, two and so on."""
 DEPTH = 2
 """So many chips after the next one are thought of."""
 UNIT = {1: 1.0, 2: 0.9, 3: 0.15}
-"""What a unit that survives is worth, by round."""
+"""The worth of a unit that survives, by round."""
 FIGURE = 0.5
 """A figure is worth more than a supporter."""
 SHIELD = 1.3
 FALL = 1.0
-"""What a bust costs besides all that could have been won."""
+"""The cost of a bust besides all that could have been won."""
 MOST_FORGE = 4.0
 CHIP = 0.12
-"""What a chip costs that is used up for the rest of a war, as long as there are battles."""
+"""The cost of a chip that is used up for the rest of a war, as long as there are battles."""
 
 Draws = list[tuple[float, int, float]]
 """Chips in thought: chance, strength, points."""
 
 
 class Bag(NamedTuple):
-    """What the next but one chip may be."""
+    """The chances of the next but one chip."""
 
     good: Draws
     share: float
@@ -51,17 +51,17 @@ class Bag(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """How a player stands in a battle."""
+    """A player's situation in a battle."""
 
     strength: int
     units: int
     shield: bool
     active: int
-    """How many chips are active."""
+    """The number of active chips."""
     last: int
     """The printed strength of the last one; -1: none."""
     stake: float
-    """What the active chips will bring, unless the player goes bust."""
+    """The worth of the active chips after the battle, unless the player goes bust."""
 
 
 class BattleValue:
@@ -80,7 +80,7 @@ class BattleValue:
         self.chip = CHIP if t.battles else 0.0
         chips = [chip for chip in (*self.player.active, *self.player.bag) if not is_mad(chip)]
         self.rights = min(MOST_FORGE, max(0.0, best_forge(t, seat, chips)))
-        """What a right to forge is worth."""
+        """The worth of a right to forge."""
         self.stake = sum([self.points(chip) for chip in self.player.active])
         self.forging = [end + self.rights if strength in t.box.icons else end for strength, end in enumerate(self.ends)]
         """The same with something to forge."""
@@ -97,7 +97,7 @@ class BattleValue:
     # -- the end of the battle -----------------------------------------------------------------------------
 
     def _ends(self) -> list[float]:
-        """What the places are worth, for every strength to end on."""
+        """The worth of the places, for every strength to end on."""
         t, player = self.t, self.player
         value = t.value
         able = player.castles[t.region] < UPRIGHT
@@ -123,7 +123,7 @@ class BattleValue:
         return ends
 
     def stop(self, strength: int, units: int, shield: bool, active: int, last: int, stake: float) -> float:
-        """What it is worth to end here; ``stake`` is what the active chips will bring."""
+        """The worth of ending here; ``stake`` is that of the active chips."""
         worth = (self.forging if active else self.ends)[strength] + self.beside(units, shield, active, stake)
         return worth + self._feats(strength, units, shield, active, last) if self.feats else worth
 
@@ -154,7 +154,7 @@ class BattleValue:
     # -- drawing -------------------------------------------------------------------------------------------
 
     def now(self) -> Stand:
-        """How the player stands."""
+        """The player's present situation."""
         player = self.player
         last = self.t.box.strength[player.active[-1]] if player.active else -1
         return Stand(player.strength, self.here, player.shield, len(player.active), last, self.stake)
@@ -163,7 +163,7 @@ class BattleValue:
         return self.stop(*self.now())
 
     def drawing(self) -> float:
-        """What one more chip is worth: the next exactly, those after it in thought."""
+        """The worth of one more chip: the next exactly, those after it in thought."""
         found = odds.outcomes(self.t, self.seat)
         if not found:
             return self.stopping()
@@ -175,7 +175,7 @@ class BattleValue:
         return best_of(bag, worths)
 
     def after(self, one: odds.Outcome) -> float:
-        """What it is worth to have drawn a chip."""
+        """The worth of having drawn a chip."""
         _, units, shield, active, _, stake = self.now()
         if one.peril is not None:
             return self.hit(max(one.goals), units, shield, active, stake, one.peril.lost, DEPTH)
@@ -221,7 +221,7 @@ class BattleValue:
         return self.shield - self.chip * active - FALL
 
     def points(self, chip: str) -> float:
-        """What an active chip brings after the battle besides strength."""
+        """The worth of an active chip after the battle besides strength."""
         if chip in (FORGE, "I09"):
             return self.rights
         if chip.startswith("RO") and self.t.sets["RO"] == "A":
@@ -254,7 +254,7 @@ def strength_of(t: War, player: Player, chip: str) -> int:
 
 
 def chances_below(t: War, seat: int) -> tuple[float, ...]:
-    """How likely a rival ends below each strength; a bust is below everybody."""
+    """The chances that a rival ends below each strength; a bust is below everybody."""
     player = t.players[seat]
     if player.fight != FIGHTING:
         return _fixed(player.strength)

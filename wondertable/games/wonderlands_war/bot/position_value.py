@@ -1,4 +1,4 @@
-"""What a player may expect to score in the end: what every possession turned out to be worth.
+"""Expected final score of a player, from what every possession turned out to be worth.
 
 The weights are a fit (ridge regression, from the last war backwards: each stage to what the next one promises at its
 start) to 1,357 games of three players who followed the advice, a fifth of their choices shaken among the four best.
@@ -17,7 +17,7 @@ from wondertable.games.wonderlands_war.state import Player, War
 __all__ = ["expected"]
 
 Stages = tuple[float, float, float, float, float, float]
-"""What one of something is worth in the Tea Party and in the war of each of the three rounds."""
+"""The worth of one of something in the Tea Party and in the war of each of the three rounds."""
 
 WEIGHTS: dict[str, Stages] = {
     "start": (68.94, 52.61, 47.48, 35.11, 34.65, 9.80),
@@ -79,7 +79,7 @@ def expected(t: War, seat: int) -> float:
 
 
 def possessions(t: War, seat: int) -> dict[str, float]:
-    """What a player has besides figures, and what quests and the map promise."""
+    """A player's possessions besides figures, with the promise of quests and of the map."""
     player = t.players[seat]
     sheet = scoring.sheet(t, seat)
     look = RegionValue(t, seat)
@@ -106,7 +106,7 @@ def possessions(t: War, seat: int) -> dict[str, float]:
 
 
 def chips(t: War, player: Player) -> dict[str, float]:
-    """What is in the bag, and what has been drawn from it."""
+    """The chips of the bag, and those that have been drawn from it."""
     box = t.box
     have = dict.fromkeys(("madness", "poison", "forge", "strong", "weak", "power"), 0.0)
     size = 0

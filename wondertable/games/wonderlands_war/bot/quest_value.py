@@ -1,4 +1,4 @@
-"""What a player's own quests wish for: how much one more of something brings their objectives nearer."""
+"""Values of things for a player's own quests: the gain in their objectives by one more of something."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wondertable.games.wonderlands_war.state import War
 __all__ = ["QuestValue"]
 
 WEIGHT = 0.9
-"""How much of a hope counts."""
+"""The share of a hope that counts."""
 
 
 class QuestValue:
@@ -22,7 +22,7 @@ class QuestValue:
         self.t = t
         self.player = t.players[seat]
         self.steps: dict[str, float] = defaultdict(float)
-        """What one step is worth, by objective; for chips of certain types also by type."""
+        """The worth of one step, by objective; for chips of certain types also by type."""
         for name in (*self.player.quests, *self.player.feats):
             quest = t.box.quests[name]
             have, want = progress(t, seat, name)

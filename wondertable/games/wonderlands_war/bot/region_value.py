@@ -1,4 +1,4 @@
-"""How battles still to come may end: what units, leaders, figures and castles are worth in a region."""
+"""Values of units, leaders, figures and castles in a region, by the likely ends of battles still to come."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from wondertable.games.wonderlands_war.state import CHAIR, HEAD, Player, War
 __all__ = ["RegionValue", "place_chances"]
 
 SPREAD = 2.4
-"""How far apart final strengths lie: so many points more make a lead of e to one."""
+"""The spread of final strengths: so many points more make a lead of e to one."""
 DRAWN = (0.0, 1.6, 2.5, 3.2, 3.7, 4.1, 4.4, 4.6, 4.8, 4.9, 5.0)
-"""How many chips somebody with so many units draws in a battle."""
+"""The number of chips that somebody with so many units draws in a battle."""
 BUST = (1.0, 0.6, 0.35, 0.2, 0.1, 0.06)
-"""How often somebody with so many units goes bust."""
+"""The share of battles in which somebody with so many units goes bust."""
 COMING = 1.6
 """Units that a turn of the Tea Party brings."""
 FEATS = 1.0
-"""How much of the hope for a feat counts."""
+"""The share of the hope for a feat that counts."""
 STAYS = 0.11
-"""What a unit that survives is worth for each point of the region's next battle."""
+"""The worth of a unit that survives for each point of the region's next battle."""
 
 
 def place_chances(weights: Sequence[float], mine: int) -> tuple[float, float]:
@@ -51,7 +51,7 @@ class RegionValue:
         self.castle = castle_worth(t, seat)
         self.turns = [t.hands - player.taken if self.tea else 0 for player in t.players]
         self.feats = self._feats()
-        """What the feats of one's own quests promise, by region."""
+        """The promise of the feats of one's own quests, by region."""
         self._weights: dict[str, list[float]] = {}
         self._known: dict[tuple[str, float, float], float] = {}
 
@@ -67,11 +67,11 @@ class RegionValue:
     # -- one region ----------------------------------------------------------------------------------------
 
     def gain(self, region: str, units: float = 0.0, strength: float = 0.0) -> float:
-        """What so many units and so much strength more are worth there, for this player."""
+        """The worth of so many units and so much strength more there, for this player."""
         return self.worth(region, units, strength) - self.worth(region, 0.0, 0.0)
 
     def worth(self, region: str, units: float, strength: float) -> float:
-        """What the player may expect of a region, in this round and later."""
+        """The player's expectation of a region, in this round and later."""
         key = (region, units, strength)
         found = self._known.get(key)
         if found is None:
@@ -108,7 +108,7 @@ class RegionValue:
         return found
 
     def weight(self, seat: int, region: str, units: float = 0.0, strength: float = 0.0) -> float:
-        """How much a player counts in the battle of a region; whoever may still come counts by the chance to."""
+        """The weight of a player in the battle of a region; whoever may still come counts by the chance to."""
         player = self.t.players[seat]
         here = player.units(region) + units
         presence = 1.0
@@ -137,11 +137,11 @@ class RegionValue:
     # -- the best region -----------------------------------------------------------------------------------
 
     def best(self, units: float, strength: float = 0.0) -> float:
-        """What units are worth in the region that suits them best."""
+        """The worth of units in the region that suits them best."""
         return max(self.gain(region, units, strength) for region in self.t.regions())
 
     def spread(self, units: int, at: str = "") -> float:
-        """What so many units are worth, each where it does most; at least one of them in a given region."""
+        """The worth of so many units, each where it does most; at least one of them in a given region."""
         best = [0.0] + [-99.0] * units
         for region in self.t.regions():
             gains = [self.gain(region, float(number)) if number else 0.0 for number in range(units + 1)]

@@ -1,4 +1,4 @@
-"""What things are worth, in victory points: chips, abilities, Wonderlandians, rewards, quests.
+"""Values of things in victory points: chips, abilities, Wonderlandians, rewards, quests.
 
 The numbers were found by letting variants of the advice play against each other; they are a feeling, not a rule.
 """
@@ -28,16 +28,16 @@ __all__ = [
 DRAWS = 13.0
 """So many chips a player draws in a war."""
 PER_STRENGTH = 0.5
-"""What one more strength is worth in a battle."""
+"""The worth of one more strength in a battle."""
 PER_MADNESS = 1.1
-"""What a drawn madness costs besides the lost draw: a unit, now and then a bust."""
+"""The cost of a drawn madness besides the lost draw: a unit, now and then a bust."""
 SHARD = 1.0
-"""What a shard costs at the end; some are got rid of before."""
+"""The cost of a shard at the end; some are got rid of before."""
 ANY_UNIT = 1.1
-"""What a unit is worth that goes nowhere in particular."""
+"""The worth of a unit that goes nowhere in particular."""
 BROKEN_SHIELD = 1.3
 TO_FORGE = 1.4
-"""What a Forge chip brings in a war,"""
+"""The worth of a Forge chip in a war,"""
 TO_FREE = 0.5
 """and what once only supporters are left to be freed."""
 SUPPORTER_ROW = 2
@@ -64,7 +64,7 @@ ABILITY = {
     "C3": 0.8,
     "C4": 0.7,
 }
-"""What an ability brings in a war."""
+"""The worth of an ability in a war."""
 FIGURE = {
     "F01": 1.0,
     "F02": 1.6,
@@ -79,7 +79,7 @@ FIGURE = {
     "F11": 0.8,
     "F12": 0.8,
 }
-"""What a figure brings in a war besides a unit and its strength."""
+"""The worth of a figure in a war besides a unit and its strength."""
 ITEM = {
     "I01": 0.6,
     "I02": 1.2,
@@ -169,7 +169,7 @@ def _ally(letter: str, player: Player, chip: str, kind: str, strength: float) ->
 
 
 def chip_worth(t: War, seat: int, chip: str) -> float:
-    """What a chip more in the bag is worth: it lifts the mean strength and thins out the madness."""
+    """The worth of a chip more in the bag: it lifts the mean strength and thins out the madness."""
     player = t.players[seat]
     left = wars(t)
     if chip == FORGE and (rows := open_rows(t, seat)):
@@ -180,14 +180,14 @@ def chip_worth(t: War, seat: int, chip: str) -> float:
 
 
 def madness_cost(t: War, seat: int) -> float:
-    """What one madness chip more in the bag costs."""
+    """The cost of one madness chip more in the bag."""
     player = t.players[seat]
     size, mean, _ = _bag(t, player)
     return wars(t) * min(1.0, DRAWS / (size + 1)) * (mean * PER_STRENGTH + PER_MADNESS)
 
 
 def _bag(t: War, player: Player) -> tuple[int, float, int]:
-    """How many chips a player draws from in a war, their mean strength, and how many of them are madness."""
+    """The number of chips a player draws from in a war, their mean strength, and the number of madness among them."""
     strength = t.box.strength
     total = mad = size = 0
     for pile in (player.bag, player.exhausted, player.madness, player.active):
@@ -220,7 +220,7 @@ def wonder_worth(t: War, seat: int, card: str) -> float:
 
 
 def castle_worth(t: War, seat: int) -> float:
-    """What a castle scores in the end, and what it gives at the start of battles before."""
+    """The points of a castle in the end, with the worth of its strength at the start of battles before."""
     rows = len(t.players[seat].rows[3])
     return 3.0 + rows + (0.25 if rows < 3 else 0.0) * wars(t) + 0.8 * max(0.0, wars(t) - 0.5)
 
@@ -229,7 +229,7 @@ def castle_worth(t: War, seat: int) -> float:
 
 
 def reward_worth(t: War, seat: int, code: str, unit: float = ANY_UNIT) -> float:
-    """What a reward is worth; ``unit`` says what a unit is worth on the map just now."""
+    """The worth of a reward; ``unit``: the worth of a unit on the map just now."""
     player = t.players[seat]
     if is_chip(code):
         return _chip_reward(t, seat, code)
@@ -278,7 +278,7 @@ def _chip_reward(t: War, seat: int, code: str) -> float:
 
 
 def forge_worth(t: War, seat: int, row: int) -> float:
-    """What the next cell of a row brings, and how much nearer it comes to the end of the row and what lies between."""
+    """The worth of the next cell of a row, also as a step to the end of the row and to the rewards between rows."""
     player, board = t.players[seat], t.board(seat)
     filled = [len(cells) for cells in player.rows]
     worth = sum(reward_worth(t, seat, code) for code in board.rewards(row, filled))
@@ -306,7 +306,7 @@ def _star(board: Board, row: int, column: int) -> float:
 
 
 def chip_loss(t: War, seat: int, chip: str) -> float:
-    """What it costs to lose a chip from the bag for good."""
+    """The cost of losing a chip from the bag for good."""
     return max(-0.5, chip_worth(t, seat, chip)) if chip != FORGE else 0.5 * chip_worth(t, seat, chip)
 
 
@@ -343,7 +343,7 @@ FEAT_CHANCE = {
     "nothing-won": 0.4,
     "shield-broken": 0.4,
 }
-"""How likely a feat is done in one battle of its region."""
+"""The chance that a feat is done in one battle of its region."""
 PER_WAR = {
     "forged": 1.5,
     "chips": 1.5,
@@ -363,15 +363,15 @@ PER_WAR = {
     "regions": 0.3,
     "madness": 1.3,
 }
-"""How much an objective grows in a round."""
+"""The growth in a round of what an objective counts."""
 
 
 NEARER = 0.3
-"""How much likelier an objective becomes with every step."""
+"""The gain in the chance of an objective with every step."""
 
 
 def objective_chance(t: War, seat: int, quest: str) -> float:
-    """How likely an objective is met in the end."""
+    """The chance that an objective is met in the end."""
     have, want = progress(t, seat, quest)
     left = wars(t)
     kind = t.box.quests[quest].objective
@@ -385,7 +385,7 @@ def objective_chance(t: War, seat: int, quest: str) -> float:
 
 
 def feat_chance(t: War, seat: int, quest: str) -> float:
-    """How likely a feat is still done: once a round, as long as there are battles in its region."""
+    """The chance that a feat is still done: once a round, as long as there are battles in its region."""
     region = t.box.quests[quest].region
     battles = 3 - t.round + (t.at_tea or region in t.battles or region == t.region)
     once = FEAT_CHANCE[t.box.quests[quest].feat] * 0.75

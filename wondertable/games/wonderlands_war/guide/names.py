@@ -1,4 +1,4 @@
-"""What things are called: cards, chips, places and rewards in the viewer's language.
+"""Names of cards, chips, places and rewards in the viewer's language.
 
 In the log a name is as short as it can be. For the options of a question (``Words.at``) it says more: which card
 lies on a seat, what a half or a forge cell brings. All of that lies open on the table.
@@ -71,7 +71,7 @@ def _ally_set(box: Box, words: Words, mix: str) -> str:
 
 
 def _values(box: Box, words: Words, values: Sequence[int]) -> str:
-    """What a tile is worth, round by round."""
+    """The values of a tile, round by round."""
     return " / ".join(map(str, values))
 
 
@@ -190,7 +190,7 @@ def _row(box: Box, words: Words, row: int) -> str:
 
 
 def _right(box: Box, words: Words, right: str) -> str:
-    """What allows to forge: a chip, the icon under the marker, or the tea card just taken."""
+    """The name of a right to forge: a chip, the icon under the marker, or the tea card just taken."""
     if right in box.kind:
         return chip_name(box, words, right)
     return words.say(f"right.{right or 'none'}")

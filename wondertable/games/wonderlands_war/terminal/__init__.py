@@ -1,4 +1,4 @@
-"""How Wonderland's War is drawn in a terminal: everything from a seat's view, nothing from the table itself."""
+"""The picture of Wonderland's War in a terminal: all of it from a seat's view, nothing from the table itself."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ PHASE_TOPICS = {
     "forge": (("forging",), ("FRG",)),
     "over": (("over",), ("FIN",)),
 }
-"""What is explained in which phases, and where the rules of it are."""
+"""Topics of the help: the phases they belong to, and the areas of the rulebook about them."""
 ALLY_ORDER = ("CS", "FL", "RO", "RK", "CR")
-"""How the rulebook orders the allies of a set."""
+"""The order of the allies of a set in the rulebook."""
 LEADER_RULES = {"JAB": "WW-LDR-02", "HAT": "WW-LDR-05", "QUE": "WW-LDR-06", "ALI": "WW-LDR-07", "CAT": "WW-LDR-08"}
 
 Topic = tuple[str, str, Sequence[str]]

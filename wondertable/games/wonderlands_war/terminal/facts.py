@@ -1,4 +1,4 @@
-"""What is said of the table in the picture and in sentences alike."""
+"""Texts about the table that the picture and the sentences share."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def board(seen: Seen, seat: int, words: Words) -> list[str]:
 
 
 def tea_end(seen: Seen, words: Words) -> str:
-    """Who would get madness, if the party ended now (WW-UI-05)."""
+    """The players who would get madness, if the party ended now (WW-UI-05)."""
     end = seen.t["tea_end"]
     if end["short"][1]:
         return words.say("draw.tea-end-short", n=end["most"])

@@ -18,7 +18,7 @@ PARTS = {
     "everywhere": ("region",),
     "sit": (),
 }
-"""What tells the options of a kind apart, the most telling first."""
+"""The facts that tell options of a kind apart, the most telling first."""
 Groups = list[tuple[str, list[int]]]
 
 

@@ -1,4 +1,4 @@
-"""What one seat sees, with names for what is asked of it often."""
+"""The view of one seat, with names for facts that are needed often."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Seen:
 
     @property
     def active(self) -> int:
-        """Who is at turn; -1: nobody, or several in secret."""
+        """The seat at turn; -1: nobody, or several in secret."""
         return int(self.t["active"]) if self.tea else -1
 
     def order(self) -> list[int]:
@@ -54,7 +54,7 @@ class Seen:
         }
 
     def fighters(self) -> list[int]:
-        """Who takes part in the battle, the strongest first, those who are bust last."""
+        """The seats that take part in the battle, the strongest first, those who are bust last."""
         there = [seat for seat, player in enumerate(self.players) if player["fight"]]
         return sorted(there, key=lambda seat: (self.players[seat]["fight"] == BUST, -self.players[seat]["strength"]))
 
@@ -73,5 +73,5 @@ class Seen:
 
 
 def count(zone: Any) -> int:
-    """How many lie there, seen or not."""
+    """The number of cards in a zone, seen or not."""
     return int(zone["hidden"]) if isinstance(zone, dict) else len(zone)

@@ -27,7 +27,7 @@ class Reading:
         return [*lines, *self._own()]
 
     def _region(self, region: str) -> str:
-        """What it is worth, and who stands there with how much."""
+        """The values of a region, and everybody's units there."""
         words, place = self.words, self.t["regions"][region]
         forces = []
         for seat in range(len(self.seen.players)):
