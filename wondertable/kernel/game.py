@@ -272,9 +272,9 @@ class Game(ABC, Generic[T]):
     ) -> Match[T]:
         """Set up a match.
 
-        ``legacy`` is what the match before handed on, in a game that is played as a campaign. ``seed`` makes it reproducible; without one a fresh seed is drawn. ``chance`` replaces the seeded
-        generator altogether (a provable one, a script). In free ``practice`` a move may be taken back although
-        somebody learnt something since.
+        ``legacy`` is what the match before handed on, in a game that is played as a campaign. ``seed`` makes the match
+        reproducible; without one a fresh seed is drawn. ``chance`` replaces the seeded generator altogether (a provable
+        one, a script). In free ``practice`` a move may be taken back although somebody learnt something since.
         """
         from wondertable.kernel.match import Match
 
