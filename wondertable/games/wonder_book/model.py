@@ -26,7 +26,7 @@ class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     pass
 
 
-class Cost(_Strict):
+class Cost(_Strict, frozen=True):
     """The price of an action: ``action`` is 1 or 0; ``item`` is the number of an item card that is given up."""
 
     action: int = 1
@@ -36,7 +36,7 @@ class Cost(_Strict):
     discard: Literal["", "self"] = ""
 
 
-class Modifier(_Strict):
+class Modifier(_Strict, frozen=True):
     """A change of a quantity: ``{"what": "attack.dice", "op": "+", "n": 1}``."""
 
     what: str
@@ -46,7 +46,7 @@ class Modifier(_Strict):
     condition: Condition | None = msgspec.field(default=None, name="if")
 
 
-class Ban(_Strict):
+class Ban(_Strict, frozen=True):
     """An action that may not be taken."""
 
     action: str
@@ -54,7 +54,7 @@ class Ban(_Strict):
     condition: Condition | None = msgspec.field(default=None, name="if")
 
 
-class Act(_Strict):
+class Act(_Strict, frozen=True):
     """A Special action or a skill that a rule allows. Its label is the text ``labels.<id>`` of the card."""
 
     id: str
@@ -64,7 +64,7 @@ class Act(_Strict):
     once: Literal["", "turn", "round", "goal", "chapter"] = ""
 
 
-class Hook(_Strict):
+class Hook(_Strict, frozen=True):
     """Effects that run when something happens."""
 
     on: str
@@ -75,7 +75,7 @@ class Hook(_Strict):
     optional: Literal["", "owner", "team"] = ""
 
 
-class Rule(_Strict):
+class Rule(_Strict, frozen=True):
     """The one way in which skills, items, Fragments, special rules and figures change the rules."""
 
     id: str
@@ -86,21 +86,21 @@ class Rule(_Strict):
     when: list[Hook] = []
 
 
-class Area(_Strict):
+class Area(_Strict, frozen=True):
     level: Literal[1, 2]
     xy: tuple[int, int]
     popup: str = ""
     tags: list[str] = []
 
 
-class Lines(_Strict):
+class Lines(_Strict, frozen=True):
     """Borders by their ends: ``A1-A2`` dotted, ``A1|A3`` solid."""
 
     dotted: list[str]
     solid: list[str]
 
 
-class Scene(_Strict):
+class Scene(_Strict, frozen=True):
     start: str
     areas: dict[str, Area]
     lines: Lines
@@ -109,21 +109,21 @@ class Scene(_Strict):
     vortices: dict[str, str] = {}
 
 
-class Counter(_Strict):
+class Counter(_Strict, frozen=True):
     start: Number = 0
     min: Number = 0
     max: Number = 99
     show: bool = False
 
 
-class Mark(_Strict):
+class Mark(_Strict, frozen=True):
     """Effects that run once when a figure's Hearts fall to ``at``."""
 
     at: Number
     do: list[Effect]
 
 
-class Figure(_Strict):
+class Figure(_Strict, frozen=True):
     side: Literal["foe", "ally", "neutral"]
     hearts: Number
     acts: Number = 0
@@ -135,7 +135,7 @@ class Figure(_Strict):
     rule: Rule | None = None
 
 
-class Puzzle(_Strict):
+class Puzzle(_Strict, frozen=True):
     """A task without dice. Which fields count depends on ``type``."""
 
     type: Literal["order", "code", "rings", "find", "recall", "steady"]
@@ -153,24 +153,24 @@ class Puzzle(_Strict):
     steps: int = 3
 
 
-class Face(_Strict):
+class Face(_Strict, frozen=True):
     do: list[Effect] = []
     exit: Exit | None = None
 
 
-class ChoiceOption(_Strict):
+class ChoiceOption(_Strict, frozen=True):
     col: str
     condition: Condition | None = msgspec.field(default=None, name="if")
     stakes: list[str] = []
     """Keywords shown beside the option: what is known to be at stake."""
 
 
-class Clock(_Strict):
+class Clock(_Strict, frozen=True):
     after: Number
     do: list[Effect] = msgspec.field(default_factory=lambda: [{"fate": {"down": 1}}])
 
 
-class Progress(_Strict):
+class Progress(_Strict, frozen=True):
     """A line of the status bar: ``of`` out of ``target``."""
 
     of: Number
@@ -178,7 +178,7 @@ class Progress(_Strict):
     label: str
 
 
-class Ending(_Strict):
+class Ending(_Strict, frozen=True):
     fate: tuple[int, int]
     do: list[Effect] = []
 
@@ -186,7 +186,7 @@ class Ending(_Strict):
 STANDARD_ENEMIES: list[Effect] = [{"enemy": {"reveal": 1}}, {"enemy": {"figures": True}}]
 
 
-class Card(_Strict):
+class Card(_Strict, frozen=True):
     """One card of a chapter deck. Which fields count depends on ``kind``."""
 
     no: int
@@ -212,11 +212,11 @@ class Card(_Strict):
     prep: Face | None = None
 
 
-class Envelope(_Strict):
+class Envelope(_Strict, frozen=True):
     do: list[Effect] = []
 
 
-class Chapter(_Strict):
+class Chapter(_Strict, frozen=True):
     """A chapter without its texts."""
 
     format: Literal[1]
@@ -230,7 +230,7 @@ class Chapter(_Strict):
     envelope: Envelope | None = None
 
 
-class CardTexts(_Strict):
+class CardTexts(_Strict, frozen=True):
     """The texts of a card in one language."""
 
     title: str
@@ -245,7 +245,7 @@ class CardTexts(_Strict):
     labels: dict[str, str] = {}
 
 
-class PuzzleTexts(_Strict):
+class PuzzleTexts(_Strict, frozen=True):
     title: str
     intro: str
     tiles: list[str] = []
@@ -257,7 +257,7 @@ class PuzzleTexts(_Strict):
     steps: list[str] = []
 
 
-class Texts(_Strict):
+class Texts(_Strict, frozen=True):
     """All texts of a chapter in one language."""
 
     title: str
@@ -273,7 +273,7 @@ class Texts(_Strict):
     envelope: str = ""
 
 
-class HeroAttack(_Strict):
+class HeroAttack(_Strict, frozen=True):
     dice: int
     range: int
     """Steps; -1 is anywhere."""
@@ -284,7 +284,7 @@ class HeroAttack(_Strict):
     on_hit: list[Effect] = []
 
 
-class Hero(_Strict):
+class Hero(_Strict, frozen=True):
     """A hero card; ``skill`` is the starting skill."""
 
     id: str
@@ -293,14 +293,14 @@ class Hero(_Strict):
     skill: Rule
 
 
-class Skill(_Strict):
+class Skill(_Strict, frozen=True):
     """One side of an Upgrade card; ``gain`` runs once when it is chosen."""
 
     rule: Rule
     gain: list[Effect] = []
 
 
-class Upgrade(_Strict):
+class Upgrade(_Strict, frozen=True):
     id: str
     hero: str
     chapter: int
@@ -308,13 +308,13 @@ class Upgrade(_Strict):
     b: Skill
 
 
-class Fragment(_Strict):
+class Fragment(_Strict, frozen=True):
     id: str
     copies: int
     rule: Rule
 
 
-class WyrmCard(_Strict):
+class WyrmCard(_Strict, frozen=True):
     """``chapter`` is 0 for the base deck; ``again`` reveals one more card afterwards."""
 
     id: str
