@@ -1,22 +1,42 @@
 """The parts of a chapter as data: scene, figures, puzzles and cards, as the files of a chapter's folder give them.
 
 Effects, conditions, numbers and selectors are plain data here (``Effect``, ``Condition``, ``Number``, ``Selector``);
-``chapter_check`` checks them against the grammar, and ``effects`` compiles them. Texts are not here but in ``Texts``.
+``grammar`` says what may stand in them, ``chapter_check`` checks it, and ``effects`` compiles them. What a string or a
+number names is in its type (``Keyword``, ``AreaId``): ``walking`` finds every name by it. Texts are not here but in
+``Texts``.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-Effect = dict[str, Any]
-"""One verb with its fields: ``{"fate": {"down": 1}}``."""
-Condition = dict[str, Any]
-Number = int | dict[str, Any]
-Selector = str | dict[str, Any]
 
-Exit = str | dict[str, int]
+class Means(NamedTuple):
+    """What a value stands for: a kind of ``grammar``."""
+
+    kind: str
+
+
+Effect = Annotated[dict[str, Any], Means("effect")]
+"""One verb with its fields: ``{"fate": {"down": 1}}``."""
+Condition = Annotated[dict[str, Any], Means("condition")]
+Number = Annotated[int | dict[str, Any], Means("number")]
+Selector = Annotated[str | dict[str, Any], Means("selector")]
+Trigger = Annotated[str, Means("trigger")]
+Quantity = Annotated[str, Means("quantity")]
+BannedAction = Annotated[str, Means("banned-action")]
+Keyword = Annotated[str, Means("keyword")]
+DeclaredKeyword = Annotated[str, Means("declared-keyword")]
+CardNumber = Annotated[int, Means("card")]
+AreaId = Annotated[str, Means("area")]
+PopupId = Annotated[str, Means("popup")]
+ObjectId = Annotated[str, Means("object")]
+VortexId = Annotated[str, Means("vortex")]
+LabelKey = Annotated[str, Means("label")]
+
+Exit = Annotated[str | dict[str, int], Means("exit")]
 """``flip``, ``next``, ``end``, ``{"skip": 12}``; of an interaction ``discard``, ``unflip``, ``stay`` or ``keep``."""
 Kind = Literal["story", "choice", "interaction", "item", "rule", "goal", "hero", "upgrade", "wyrm", "end"]
 Until = Literal["card", "turn", "phase", "round", "goal", "chapter"]
@@ -32,14 +52,14 @@ class Cost(_Strict, frozen=True):
     action: int = 1
     sparks: Number = 0
     hearts: Number = 0
-    item: int = 0
+    item: CardNumber = 0
     discard: Literal["", "self"] = ""
 
 
 class Modifier(_Strict, frozen=True):
     """A change of a quantity: ``{"what": "attack.dice", "op": "+", "n": 1}``."""
 
-    what: str
+    what: Quantity
     n: Number
     op: Literal["+", "=", "min", "max"] = "+"
     whom: Selector | None = msgspec.field(default=None, name="for")
@@ -49,7 +69,7 @@ class Modifier(_Strict, frozen=True):
 class Ban(_Strict, frozen=True):
     """An action that may not be taken."""
 
-    action: str
+    action: BannedAction
     whom: Selector | None = msgspec.field(default=None, name="for")
     condition: Condition | None = msgspec.field(default=None, name="if")
 
@@ -57,7 +77,7 @@ class Ban(_Strict, frozen=True):
 class Act(_Strict, frozen=True):
     """A Special action or a skill that a rule allows. Its label is the text ``labels.<id>`` of the card."""
 
-    id: str
+    id: LabelKey
     do: list[Effect]
     cost: Cost = Cost()
     condition: Condition | None = msgspec.field(default=None, name="if")
@@ -67,7 +87,7 @@ class Act(_Strict, frozen=True):
 class Hook(_Strict, frozen=True):
     """Effects that run when something happens."""
 
-    on: str
+    on: Trigger
     do: list[Effect]
     condition: Condition | None = msgspec.field(default=None, name="if")
     uses: Number | None = None
@@ -89,7 +109,7 @@ class Rule(_Strict, frozen=True):
 class Area(_Strict, frozen=True):
     level: Literal[1, 2]
     xy: tuple[int, int]
-    popup: str = ""
+    popup: PopupId = ""
     tags: list[str] = []
 
 
@@ -101,12 +121,12 @@ class Lines(_Strict, frozen=True):
 
 
 class Scene(_Strict, frozen=True):
-    start: str
+    start: AreaId
     areas: dict[str, Area]
     lines: Lines
     popups: list[str] = []
-    objects: dict[str, list[str]] = {}
-    vortices: dict[str, str] = {}
+    objects: dict[str, list[AreaId]] = {}
+    vortices: dict[str, AreaId] = {}
 
 
 class Counter(_Strict, frozen=True):
@@ -161,7 +181,7 @@ class Face(_Strict, frozen=True):
 class ChoiceOption(_Strict, frozen=True):
     col: str
     condition: Condition | None = msgspec.field(default=None, name="if")
-    stakes: list[str] = []
+    stakes: list[Keyword] = []
     """Keywords shown beside the option: what is known to be at stake."""
 
 
@@ -175,7 +195,7 @@ class Progress(_Strict, frozen=True):
 
     of: Number
     target: Number
-    label: str
+    label: LabelKey
 
 
 class Ending(_Strict, frozen=True):
@@ -197,11 +217,11 @@ class Card(_Strict, frozen=True):
     back: Face | None = None
     options: list[ChoiceOption] = []
     cols: dict[str, Face] = {}
-    object: str = ""
+    object: ObjectId = ""
     cost: Cost = Cost()
     condition: Condition | None = msgspec.field(default=None, name="if")
     rule: Rule | None = None
-    vortex: list[str] = []
+    vortex: list[VortexId] = []
     start: list[Effect] = []
     enemies: list[Effect] = msgspec.field(default_factory=lambda: list(STANDARD_ENEMIES))
     clock: Clock | None = None
@@ -223,7 +243,7 @@ class Chapter(_Strict, frozen=True):
     no: int
     scene: Scene
     cards: list[Card]
-    keywords: list[str] = []
+    keywords: list[DeclaredKeyword] = []
     counters: dict[str, Counter] = {}
     figures: dict[str, Figure] = {}
     puzzles: dict[str, Puzzle] = {}
@@ -270,7 +290,12 @@ class Texts(_Strict, frozen=True):
     counters: dict[str, str] = {}
     markers: dict[str, str] = {}
     puzzles: dict[str, PuzzleTexts] = {}
+    keywords: dict[str, str] = {}
+    """What the players read instead of a keyword, where the game has no name for it."""
     envelope: str = ""
+    says: dict[str, str] = {}
+    labels: dict[str, str] = {}
+    """Texts of effects that are on no card: those of figures and of the envelope."""
 
 
 class HeroAttack(_Strict, frozen=True):
