@@ -67,10 +67,10 @@ class Field:
 
 @dataclass(frozen=True)
 class Form:
-    """A map: exactly one of the fields ``one_of`` where there are any, those that are required, and any others."""
+    """A map: exactly one field of each group in ``one_of``, those that are required, and any others."""
 
     fields: Mapping[str, Field]
-    one_of: tuple[str, ...] = ()
+    one_of: tuple[tuple[str, ...], ...] = ()
 
 
 Kind: TypeAlias = "str | Constants | ListOf | Row | Form"
@@ -80,7 +80,7 @@ def _one_of(*values: Any) -> Constants:
     return Constants(values)
 
 
-def _form(one_of: tuple[str, ...] = (), /, **fields: Kind | Field) -> Form:
+def _form(*one_of: tuple[str, ...], **fields: Kind | Field) -> Form:
     """A form; an underscore after the name of a field is not part of it (``if_``)."""
     named = {name.rstrip("_"): kind for name, kind in fields.items()}
     return Form({name: kind if isinstance(kind, Field) else Field(kind) for name, kind in named.items()}, one_of)
@@ -275,11 +275,12 @@ VERBS: Mapping[str, Kind] = {
         full=_YES,
         max="number",
     ),
-    "sparks": _form(("add", "lose"), who="selector", area="selector", add="number", lose="number"),
+    "sparks": _form(("who", "area"), ("add", "lose"), who="selector", area="selector", add="number", lose="number"),
     "change": _form(("to", "less", "stop"), to="selector", less="number", stop=_YES),
     # board
     "put": _form(what=_must(Constants(tuple(PLACED_KINDS))), id="named-by-what", at=_must("selector"), n="number"),
     "move": _form(
+        ("who", "swap"),
         who="selector",
         to="selector",
         toward="selector",
@@ -299,6 +300,7 @@ VERBS: Mapping[str, Kind] = {
         defeat=_YES,
     ),
     "line": _form(
+        ("a", "line"),
         a="area",
         b="area",
         line="selector",
@@ -352,6 +354,8 @@ TOGETHER: Mapping[str, Mapping[str, str]] = {
     "enemy": {"at": "spawn", "who": "activate", "reorder": "peek", "bottom": "peek", "discard": "peek"},
     "card": {"to": "give", "at": "lay"},
     "rule": {"owner": "on"},
+    "line": {"b": "a"},
+    "move": {"to": "who", "toward": "who", "away": "who", "steps": "who"},
 }
 """Fields that count only with another one of the same verb."""
 
