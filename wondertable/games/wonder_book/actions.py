@@ -264,6 +264,7 @@ def perform(t: Book, hero: str, option: Option, c: Ctx) -> Rules[int]:
             kind = "attack"
             cost = action_cost(t, kind, hero)
             it = yield from attack(t, hero, c)
+            c.me, c.kind = hero, ""
         case Skill() | Special():
             act = _act_of(t, hero, option)
             kind, it = act.kind, hero

@@ -25,7 +25,7 @@ from wondertable.games.wonder_book.box import (
     action_option,
 )
 from wondertable.games.wonder_book.dice import roll
-from wondertable.games.wonder_book.force import follow, quantity, refresh_map, refresh_rules
+from wondertable.games.wonder_book.force import follow, hearts_max, quantity, refresh_map, refresh_rules
 from wondertable.games.wonder_book.options import PASS, PICK_NONE, Answer, Pick
 from wondertable.games.wonder_book.state import READER, Book
 from wondertable.games.wonder_book.terms import Terms, areas_of, card_no, goal_vortices
@@ -310,7 +310,7 @@ class Compiler(Terms):
             if how == "lose":
                 return world.lose_hearts(t, name, count)
             if how == "full":
-                world.gain_hearts(t, name, world.hearts_max(t, name))
+                world.gain_hearts(t, name, hearts_max(t, name))
             elif how == "add":
                 world.gain_hearts(t, name, count, c)
             elif count < t.heroes[name].hearts:  # max: at most so many
