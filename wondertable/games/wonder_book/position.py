@@ -96,7 +96,7 @@ def arrange(
     heroes: str = "lara@A ken@A",
     wyrms: str = "",
     sparks: str = "",
-    figures: str = "",
+    placed: str = "",
     cards: Sequence[Mapping[str, Any]] | None = None,
     laid: str = "",
     stacks: Mapping[str, str] | None = None,
@@ -125,7 +125,7 @@ def arrange(
     ``cards``: the chapter's cards, by default a Goal that is never met and the End; ``on_top``: the number of the card
     on top, by default the first Goal, those before it that lie nowhere else are in the discard pile. ``laid``, ``row``,
     ``stacks``, ``items``: numbers of cards that lie in the scene, in force, in stacks by banner, with heroes.
-    ``skills``: chosen ones by hero, ``K-II.a``. ``wyrm_top``: the next Wyrm cards; ``coming``: dice and cards that come
+    ``placed``: figures in the scene, ``boss@A:5``. ``skills``: chosen ones by hero, ``K-II.a``. ``wyrm_top``: the next Wyrm cards; ``coming``: dice and cards that come
     up next, in this order. ``phase``: ``turns`` (who is next), ``turn`` (of ``actor``), ``round`` or ``enemy``; with
     ``running`` in ``fields`` the top card is carried out. ``fields``: any other field of the table.
     """
@@ -159,7 +159,7 @@ def arrange(
         area, _, number = word.partition(":")
         t.sparks[area] = int(number or 1)
         t.supply -= t.sparks[area]
-    for word in figures.split():
+    for word in placed.split():
         name, _, place = word.partition("@")
         area, _, number = place.partition(":")
         hearts = int(number)
