@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar, get_args
+from typing import Any, ClassVar, get_args
 
 import msgspec
 
-from wondertable.games.wonder_book import campaign, invariants, phases, puzzles, setup
+from wondertable.games.wonder_book import campaign, invariants, phases, puzzles, setup, view
 from wondertable.games.wonder_book.box import HEROES, Box
 from wondertable.games.wonder_book.compiling import compile_box
 from wondertable.games.wonder_book.content import Content, read
 from wondertable.games.wonder_book.deck import run_card
+from wondertable.games.wonder_book.guide import BookGuide
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
-from wondertable.games.wonder_book.state import READER, Book, Difficulty
+from wondertable.games.wonder_book.state import READER, Book, Difficulty, Hero, PuzzleState
 from wondertable.kernel import Chance, Game, Result, Rules, Seat, Setting, SetupError, Undoing
+from wondertable.kernel.state import Additions
 
 __all__ = ["WonderBook"]
 
@@ -37,12 +39,19 @@ class WonderBook(Game[Book]):
     )
     answers = Answers
     legacy_type: ClassVar[type | None] = Legacy
+    view_additions: ClassVar[Additions] = {
+        Book: view.BookAdditions,
+        Hero: view.HeroAdditions,
+        PuzzleState: view.PuzzleAdditions,
+    }
 
     content: Content
+    guide: BookGuide
 
     def __init__(self, pack: Content) -> None:
         super().__init__(pack)
         self.boxes: dict[tuple[int, int], Box] = {}
+        self.guide = BookGuide(self)
 
     @classmethod
     def content_from(cls, path: Path | None) -> Content:
@@ -109,6 +118,9 @@ class WonderBook(Game[Book]):
     def reimagine(self, table: Book, seat: Seat, chance: Chance) -> None:
         super().reimagine(table, seat, chance)
         puzzles.deal_again(table, chance)
+
+    def view(self, table: Book, seat: Seat) -> dict[str, Any]:
+        return view.view(table, seat, self.content.wyrms)
 
     def violations(self, table: Book) -> Iterator[str]:
         return invariants.broken(table)
