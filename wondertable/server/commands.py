@@ -25,7 +25,8 @@ from wondertable.server.marks import Drawn, Proposal, read_line, read_mark, step
 from wondertable.server.models import Said
 from wondertable.server.open_question import Sealed
 from wondertable.server.protocol import Ack, Tried
-from wondertable.server.room import NO_UNDO, Room
+from wondertable.server.room import Room
+from wondertable.server.undo import NO_UNDO
 from wondertable.server.votes import Vote
 
 __all__ = [

@@ -13,12 +13,12 @@ import logging
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from wondertable.bots import remark
-from wondertable.kernel import AnswerError, Ask, Event, Game, Match, Option, Seat, UndoTerms, WondertableError
+from wondertable.kernel import AnswerError, Ask, Event, Game, Match, Option, Seat, WondertableError
 from wondertable.kernel.seat_policy import Settings
 from wondertable.server import models, seats
 from wondertable.server.bot_player import BotPlayer
@@ -52,24 +52,13 @@ from wondertable.server.room_log import (
 )
 from wondertable.server.store import ConflictError, Store, StoreError
 from wondertable.server.timeline import Timeline
+from wondertable.server.undo import NO_UNDO, Undo, find_undo
 from wondertable.server.votes import Vote, VoteKey, electors, is_absent
 from wondertable.server.worker_pool import BusyError, WorkerPool
 
-__all__ = ["Room", "Undo"]
+__all__ = ["Room"]
 
 log = logging.getLogger(__name__)
-
-
-class Undo(NamedTuple):
-    """On what terms a seat may take its last decision back, to which move that leads, and why it may not."""
-
-    terms: UndoTerms
-    to: int
-    why: str = ""
-    """The id of a message; "" if it may, or if there is nothing to take back."""
-
-
-NO_UNDO = Undo("none", 0)
 
 
 class Room:
@@ -232,7 +221,7 @@ class Room:
         if match.log and match.log[-1].undo is not None:
             self.history = self.history.until(len(match.moves))
         self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "undo"}
-        if self.game.team:
+        if self.plan.marks:
             self.plan.keep(None if match.result is not None else self.game.turn_number(match.table))
         if question is not None:
             self._run_clocks(question)
@@ -504,24 +493,9 @@ class Room:
 
     def undo_for(self, player: str, seat: Seat) -> Undo:
         """May the seat take its last decision back, and to which move would that lead?"""
-        match = self.match
-        if match is None or self.status != "running" or seat < 0:
+        if self.match is None or self.status != "running" or seat < 0:
             return NO_UNDO
-        chosen = self.seats_of(player) if self.row.mode == "device" else {seat}
-        to = next((n for n in range(len(match.moves) - 1, -1, -1) if match.moves[n].deciders & chosen), None)
-        if to is None:
-            return NO_UNDO
-        if self.lesson is not None:
-            return Undo("none", to, "server.error.undo-lesson")
-        # At one device a team plays as one; rivals have secrets from each other.
-        asking = chosen if self.game.team else chosen & match.moves[to].deciders
-        others = [number for number, one in enumerate(self.row.seats) if one.kind == "human" and one.owner != player]
-        terms = match.undo_terms(to, asking, others)
-        if terms == "none":
-            return Undo("none", to, match.undo_refusal(to, asking))
-        if terms == "ask" and match.sealed:  # nobody votes while others answer in secret
-            return Undo("none", to, "server.error.undo-sealed")
-        return Undo(terms, to)
+        return find_undo(self.match, self.row, player, seat, is_lesson=self.lesson is not None)
 
     def electors(self, vote: Vote) -> set[str]:
         """The players who have to agree."""
