@@ -13,6 +13,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -236,30 +237,34 @@ async def at_tables(game: str) -> dict[str, Walk]:
 async def _people(app: Any, game: str) -> dict[str, Walk]:
     table = await new_table(app, game)
     players = [Player(app, table, seat) for seat in range(3)]
+    sentence = await _walk(players, only=("Table.tell", "Table.whisper", "Timeline.add"))
     walks = {
-        "a move, from the socket to the broadcast": Walk(start="sockets.read_command", stop="Connection.post"),
-        "the message after it, for one viewer": Walk(inside="frames.news"),
-        "a sentence of the log": Walk(inside="frames._lines"),
+        "a move, from the socket to the broadcast": await _walk(
+            players, start="sockets.read_command", stop="Connection.post"
+        ),
+        "the message after it, for one viewer": await _walk(players, inside="frames.news"),
+        "a sentence of the log": sentence.then(await _walk(players, inside="frames._lines")),
     }
-    for walk in walks.values():
-        player = await play(players, 12)
-        await _answer(walk, player, players)
-    telling = Walk(only=("Table.tell", "Table.whisper", "Timeline.add"))
-    player = await play(players, 12)
-    await _answer(telling, player, players)
-    walks["a sentence of the log"] = telling.then(walks["a sentence of the log"])
     for player in players:
         await player.leave()
     return walks
 
 
-async def _answer(walk: Walk, player: Player, players: list[Player]) -> None:
-    """Trace an answer until everybody has been told."""
-    before = player.frame["moves"]
-    sys.setprofile(walk)
-    player.answer()
-    await until(lambda: all(one.frame["moves"] > before for one in players))
-    sys.setprofile(None)
+def _is_told(players: list[Player], moves: int) -> bool:
+    """Does everybody know of more moves?"""
+    return all(player.frame["moves"] > moves for player in players)
+
+
+async def _walk(players: list[Player], **details: Any) -> Walk:
+    """Trace an answer until everybody has been told: one after which one player alone is asked."""
+    while True:
+        player, walk = await play(players, 12), Walk(**details)
+        sys.setprofile(walk)
+        player.answer()
+        await until(partial(_is_told, players, player.frame["moves"]))
+        sys.setprofile(None)
+        if not any(one.is_asked and one.frame["ask"]["sealed"] for one in players):
+            return walk
 
 
 async def _bot(app: Any, game: str, pool: Jobs) -> Walk:

@@ -20,7 +20,15 @@ from wondertable.server.models import Ack, Dealt, Entry, Receipt, SealedAnswer, 
 from wondertable.server.store import Store, StoreError, UnreadableError
 from wondertable.server.timeline import Timeline
 
-__all__ = ["Kept", "Replayed", "RoomLog", "replay", "stored_settings", "version_trouble"]
+__all__ = [
+    "Kept",
+    "Replayed",
+    "RoomLog",
+    "game_version_trouble",
+    "replay",
+    "stored_settings",
+    "version_trouble",
+]
 
 MOST_ACKS = 256
 """How many answers to commands a room remembers without asking the store."""
