@@ -35,6 +35,7 @@ __all__ = [
     "claim_seat",
     "hint",
     "leave_seat",
+    "move_seat",
     "put_bot",
     "run_command",
     "start",
@@ -233,6 +234,16 @@ async def leave_seat(room: Room, player: str, number: Seat) -> None:
 async def take_seat_back(room: Room, player: str, number: Seat) -> None:
     """Take one's own seat back, also from a bot."""
     await room.do(partial(room.take_seat_back, player, number))
+
+
+async def move_seat(room: Room, player: str, number: Seat) -> None:
+    """Give a person's seat to the player: the same person on another device."""
+
+    async def change() -> Change | None:
+        room.seat_at(number)
+        return room.reseat(seats.move(room.row, number, player), "table-moved", number)
+
+    await room.do(change)
 
 
 async def start(room: Room, player: str, fill: str) -> None:

@@ -11,7 +11,7 @@ from wondertable.kernel.names import LONGEST_NAME, clean_name
 from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.models import TableRow
 
-__all__ = ["claim", "fill", "leave", "put_bot", "read_bot", "take_back"]
+__all__ = ["claim", "fill", "leave", "move", "put_bot", "read_bot", "take_back"]
 
 
 def read_bot(name: str) -> str:
@@ -61,6 +61,13 @@ def leave(row: TableRow, number: int) -> TableRow:
 def take_back(row: TableRow, number: int) -> TableRow:
     """The owner is back, and the bot that played meanwhile leaves."""
     return row.with_seat(number, away=False, bot="")
+
+
+def move(row: TableRow, number: int, player: str) -> TableRow:
+    """A person's seat becomes another player's: the same person on another device, with the key of the campaign."""
+    if not row.seats[number].owner:
+        raise RefusedError("server.error.seat-no-person")
+    return row.with_seat(number, owner=player, away=False, bot="")
 
 
 def fill(row: TableRow, bot: str) -> TableRow:

@@ -23,6 +23,13 @@ export interface BoardProps {
   take: (choice: Choice) => void;
 }
 
+/** What a game's part of a campaign's page gets: the file `Campaign.svelte` in its folder. */
+export interface CampaignProps {
+  /** What the last match handed on; null before the first has ended. */
+  legacy: Record<string, unknown> | null;
+  complete: boolean;
+}
+
 export interface ActionProps extends BoardProps {
   choices: Choice[];
 }

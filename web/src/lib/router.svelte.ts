@@ -10,6 +10,8 @@ export interface Route {
 const PATTERNS: Record<string, string> = {
   home: "/",
   new: "/new/:game/:mode",
+  campaign: "/c/:id",
+  match: "/c/:campaign/new/:mode",
   table: "/t/:id",
   rules: "/rules/:game",
   gallery: "/gallery",

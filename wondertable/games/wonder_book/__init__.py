@@ -1,0 +1,1 @@
+"""Wonder Book: a cooperative campaign of six chapters."""
