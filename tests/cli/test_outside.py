@@ -154,6 +154,51 @@ def test_an_error_of_a_pack_without_words(tmp_path: Path, monkeypatch: pytest.Mo
     assert (ran.code, ran.err) == (2, "error.goods (file=my.toml, cards=a, b)\n")
 
 
+@pytest.mark.parametrize("command", ["content high_card check cards", "play high_card --content cards"])
+def test_an_error_of_a_pack_is_told_in_the_words_of_the_game(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Runner
+) -> None:
+    failing = (
+        'if path is not None:\n            raise ContentError("error.goods", file=path.name)\n        return Pack('
+    )
+    source = (
+        guide_game().replace("return Pack(", failing, 1).replace("    Cards,\n", "    Cards,\n    ContentError,\n", 1)
+    )
+    install(monkeypatch, tmp_path / "brought", {"worded_goods/__init__.py": source}, high_card="worded_goods")
+    words = tmp_path / "brought" / "worded_goods" / "words"
+    words.mkdir()
+    header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    (words / "en.po").write_text(header + 'msgid "error.goods"\nmsgstr "{file}: bad goods"\n')
+    ran = run(*command.split(), "--lang", "en")
+    assert (ran.code, ran.out, ran.err) == (2, "", "cards: bad goods\n")
+
+
+def test_a_game_tells_all_problems_of_a_pack_and_the_ways_through_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Runner
+) -> None:
+    hooks = """
+    @classmethod
+    def content_problems(cls, path):
+        return [ContentError("error.goods", file=str(path), line=line) for line in (3, 5)]
+
+    @classmethod
+    def content_tree(cls, path, words):
+        return [f"{path} in {words.language}", "  leaf"]
+
+    def table("""
+    source = (
+        guide_game().replace("\n    def table(", hooks, 1).replace("    Cards,\n", "    Cards,\n    ContentError,\n", 1)
+    )
+    install(monkeypatch, tmp_path / "brought", {"many_goods.py": source}, high_card="many_goods")
+    ran = run("content", "high_card", "check", "cards", "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.splitlines() == ["error.goods (file=cards, line=3)", "error.goods (file=cards, line=5)"]
+    told = json.loads(run("content", "high_card", "check", "--json", "--lang", "uk").out)
+    assert [one["facts"]["line"] for one in told["problems"]] == [3, 5]
+    assert run("content", "high_card", "tree", "cards", "--lang", "ru").out == "cards in ru\n  leaf\n"
+    assert json.loads(run("content", "high_card", "tree", "--json", "--lang", "uk").out)["lines"][0] == "None in uk"
+
+
 # -- versions ---------------------------------------------------------------------------------------------
 
 

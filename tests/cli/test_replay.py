@@ -123,6 +123,18 @@ def test_cards_are_exported_and_checked(run: Runner, tmp_path: Path) -> None:
     assert checked.code == 0
     assert "chapters: 27 (house 27)" in checked.out
     assert json.loads(run("content", TP, "check", "mine.toml", "--json").out)["digest"] == load(TP).content.digest
+    assert json.loads(run("content", TP, "check", "--json").out)["digest"] == load(TP).content.digest
+
+
+def test_a_pack_that_does_not_fit_is_told_to_machines_too(run: Runner, tmp_path: Path) -> None:
+    (tmp_path / "unfit.toml").write_text("name = 3")
+    done = run("content", TP, "check", "unfit.toml", "--json", "--lang", "en")
+    told = json.loads(done.out)
+    assert (done.code, done.err, told["ok"]) == (2, "", False)
+    (problem,) = told["problems"]
+    assert problem["what"] == "error.content-shape"
+    assert problem["facts"]["file"] == "unfit.toml"
+    assert "unfit.toml" in problem["said"]
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -62,7 +62,7 @@ BAD_USAGE = [
     "content",
     f"content {TP}",
     f"content {TP} burn",
-    f"content {TP} check",
+    f"content {TP} tree",
     f"content {TP} check missing.toml",
     f"content {TP} check broken.toml",
     f"content {TP} check unfit.toml",

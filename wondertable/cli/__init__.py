@@ -7,6 +7,7 @@ Every command is a module of this package with ``add(commands)``, which declares
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import os
 import sys
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from wondertable import __version__
 from wondertable.cli.language import choose_language, complaint, speaking, split_language, system_language
 from wondertable.cli.parser import Parser
-from wondertable.kernel import WondertableError, Words
+from wondertable.kernel import ContentError, WondertableError, Words, game_class
 
 __all__ = ["COMMANDS", "main"]
 
@@ -52,10 +53,22 @@ def _run(arguments: list[str], words: Words) -> int:
     if args.command is None:
         parser.print_help()
         return 0
-    code = args.run(args, words)
+    try:
+        code = args.run(args, words)
+    except ContentError as error:
+        print(complaint(_words_of_game(args, words), error), file=sys.stderr)
+        return 2
     sys.stdout.flush()
     assert isinstance(code, int)
     return code
+
+
+def _words_of_game(args: argparse.Namespace, words: Words) -> Words:
+    """The words of the terminal with those of the game that a command is about: content is told in a game's own."""
+    try:
+        return speaking(words.language, package=game_class(args.game).package)
+    except (AttributeError, WondertableError):  # a command without a game, or with an unknown one
+        return words
 
 
 def build_parser(words: Words) -> Parser:

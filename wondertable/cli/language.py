@@ -54,9 +54,14 @@ def system_language(environ: Mapping[str, str]) -> str:
     return LANGUAGES[0]
 
 
-def speaking(language: str, game: Game[Any] | None = None, names: Sequence[str] = ()) -> Words:
-    """The words of the terminal, with those of a game and the names of its players."""
-    return Words(language, game, names, also=("wondertable.cli",))
+def speaking(
+    language: str, game: Game[Any] | None = None, names: Sequence[str] = (), *, package: str | None = None
+) -> Words:
+    """The words of the terminal, with those of a game and the names of its players.
+
+    ``package`` is for what goes wrong before there is a game: the package of its class.
+    """
+    return Words(language, game, names, also=("wondertable.cli", package) if package else ("wondertable.cli",))
 
 
 def complaint(words: Words, error: WondertableError) -> str:

@@ -15,7 +15,7 @@ from wondertable.kernel.guide import Guide, QuestionHelp
 from wondertable.kernel.lesson import Lesson
 from wondertable.kernel.match import Match, UndoTerms
 from wondertable.kernel.record import Record
-from wondertable.kernel.registry import broken, load, slugs
+from wondertable.kernel.registry import broken, game_class, load, slugs
 from wondertable.kernel.state import (
     EVERYONE,
     NOBODY,
@@ -91,6 +91,7 @@ __all__ = [
     "because",
     "broken",
     "digest",
+    "game_class",
     "load",
     "slugs",
     "state",

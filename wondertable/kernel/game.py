@@ -21,7 +21,7 @@ from wondertable.kernel.advisor import Advisor
 from wondertable.kernel.ask import Option, Rules, Seat
 from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.content import Pack
-from wondertable.kernel.errors import AnswerError, SetupError
+from wondertable.kernel.errors import AnswerError, ContentError, SetupError
 from wondertable.kernel.guide import Guide
 from wondertable.kernel.seat_policy import SeatPolicy
 from wondertable.kernel.state import Additions, view_type
@@ -30,6 +30,7 @@ from wondertable.kernel.table import Table
 
 if TYPE_CHECKING:
     from wondertable.kernel.match import Match
+    from wondertable.kernel.words import Words
 
 __all__ = ["Game", "Result", "Setting", "Undoing"]
 
@@ -133,6 +134,22 @@ class Game(ABC, Generic[T]):
     @abstractmethod
     def content_from(cls, path: Path | None) -> Pack:
         """The game's own cards, or those of a content pack."""
+
+    @classmethod
+    def content_problems(cls, path: Path | None) -> Sequence[ContentError]:
+        """Everything that is wrong with what ``content_from`` would read. A game that finds only the first error need
+        not say more than ``content_from`` does."""
+        try:
+            cls.content_from(path)
+        except ContentError as error:
+            return [error]
+        return []
+
+    @classmethod
+    def content_tree(cls, path: Path | None, words: Words) -> Sequence[str] | None:
+        """The ways through a game's own content, or through a pack, as lines to read; ``None`` where all content is
+        equally near, as cards in a shuffled deck are."""
+        return None
 
     # -- the rules ------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from wondertable.kernel.errors import SetupError, WondertableError
 from wondertable.kernel.game import Game
 from wondertable.kernel.words import LANGUAGES, Words
 
-__all__ = ["broken", "load", "slugs"]
+__all__ = ["broken", "game_class", "load", "slugs"]
 
 _HOME = "wondertable.games"
 MOVED = {
@@ -48,12 +48,12 @@ def load(slug: str, content: str | Path | None = None) -> Game[Any]:
     >>> load("mad_tea_party").slug
     'mad_tea_party'
     """
-    kind = _kind(slug)
+    kind = game_class(slug)
     return kind(kind.content_from(Path(content) if content else None))
 
 
-def _kind(slug: str) -> type[Game[Any]]:
-    """The class of a game."""
+def game_class(slug: str) -> type[Game[Any]]:
+    """The class of a game, whatever its content is like."""
     if slug in _own():
         return importlib.import_module(f"{_HOME}.{slug}").GAME  # type: ignore[no-any-return]
     entry = _registered().get(slug)

@@ -106,15 +106,8 @@ def _moves(t: Book, hero: str, left: int, c: Ctx | None) -> list[Option]:
 
 def reachable_cards(t: Book, area: str) -> list[Card]:
     """Cards of the table that a hero in this area can interact with (WB-IXN-03)."""
-    cards = t.box.cards
-    found = []
-    for no in t.laid:
-        if no not in t.inert and area in object_areas(t, no):
-            found.append(cards[no])
-    for stack in t.stacks.values():
-        if stack[0] not in t.inert and area in object_areas(t, stack[0]):
-            found.append(cards[stack[0]])
-    return found
+    tops = [*t.laid, *(stack[0] for stack in t.stacks.values())]
+    return [t.box.cards[no] for no in tops if no not in t.inert and area in object_areas(t, no)]
 
 
 def _interactions(t: Book, hero: Hero, left: int) -> list[Option]:
@@ -258,6 +251,7 @@ def perform(t: Book, hero: str, option: Option, c: Ctx) -> Rules[int]:
             kind = "attack"
             cost = action_cost(t, kind, hero)
             it = yield from attack(t, hero, c)
+            c.me, c.kind = hero, ""
         case Skill() | Special():
             act = _act_of(t, hero, option)
             kind, it = act.kind, hero

@@ -64,26 +64,26 @@ def target_options(t: Book, things: Iterable[str]) -> list[Option]:
 
 
 def attack(t: Book, hero: str, c: Ctx) -> Rules[str]:
-    """WB-RUL-09: roll, re-roll, then choose the targets; gives the first target."""
+    """WB-RUL-09: roll, re-roll, then choose the targets; gives the first target, or its area once it is gone."""
     sheet = t.box.heroes[hero]
     dice = quantity(t, "attack.dice", sheet.attack.dice, hero, c)
     t.tell("attacks", hero=hero)
     c.kind = "attack"
     successes = yield from roll(t, hero, dice, "attack", c)
-    first = ""
+    first = place = ""
     if successes:
         strength = quantity(t, "attack.damage", 1, hero, c)
         if sheet.attack.per == "hit":
-            first = yield from _hit_each(t, hero, strength, c)
+            first, place = yield from _hit_each(t, hero, strength, c)
         else:
-            first = yield from _hit_one(t, hero, successes * strength, c)
+            first, place = yield from _hit_one(t, hero, successes * strength, c)
     if not first:
         t.tell("missed", hero=hero)
     elif sheet.on_hit is not None and t.heroes[hero].hearts:
         c.it = first
         c.kind = "attack"
         yield from follow(sheet.on_hit(t, c))
-    return first
+    return first if first in t.wyrms or first in t.figures else place
 
 
 def _aim(t: Book, hero: str, prompt: str, options: Sequence[Option], left: int) -> Rules[str]:
@@ -91,7 +91,7 @@ def _aim(t: Book, hero: str, prompt: str, options: Sequence[Option], left: int) 
     return pick.target if type(pick) is Target else ""
 
 
-def _hit_each(t: Book, hero: str, strength: int, c: Ctx) -> Rules[str]:
+def _hit_each(t: Book, hero: str, strength: int, c: Ctx) -> Rules[tuple[str, str]]:
     """Lara, Tina: the same damage to each of so many different targets in one area (WB-ATK-10, WB-ATK-11)."""
     number = quantity(t, "attack.targets", t.box.heroes[hero].attack.targets, hero, c)
     chosen: list[str] = []
@@ -108,10 +108,13 @@ def _hit_each(t: Book, hero: str, strength: int, c: Ctx) -> Rules[str]:
         if not name:
             break
         chosen.append(name)
+    if not chosen:
+        return "", ""
+    place = t.area_of(chosen[0])
     for one in chosen:
         if one in t.wyrms or one in t.figures:
             yield from _strike(t, hero, one, strength)
-    return chosen[0] if chosen else ""
+    return chosen[0], place
 
 
 def _strike(t: Book, hero: str, target: str, n: int) -> Rules[int]:
@@ -126,10 +129,10 @@ def _strike(t: Book, hero: str, target: str, n: int) -> Rules[int]:
     return taken
 
 
-def _hit_one(t: Book, hero: str, left: int, c: Ctx) -> Rules[str]:
+def _hit_one(t: Book, hero: str, left: int, c: Ctx) -> Rules[tuple[str, str]]:
     """Ken, Sid: all to one target; what is left moves on only after a defeat (WB-ATK-07, WB-RUL-11)."""
     cap = quantity(t, "attack.cap", t.box.heroes[hero].attack.cap, hero, c)
-    first = ""
+    first = place = ""
     while left > 0:
         valid = targets(t, hero, c)
         if not valid:
@@ -140,10 +143,11 @@ def _hit_one(t: Book, hero: str, left: int, c: Ctx) -> Rules[str]:
         name = yield from _aim(t, hero, "surplus" if first else "target", options, left)
         if not name:
             break
-        first = first or name
+        if not first:
+            first, place = name, t.area_of(name)
         wyrm = name in t.wyrms
         taken = yield from _strike(t, hero, name, min(left, cap) if cap and wyrm else left)  # WB-RUL-07
         left -= taken
         if name in t.wyrms or name in t.figures:
             break
-    return first
+    return first, place

@@ -1,4 +1,4 @@
-"""A chapter as the rules use it: compiled once for a chapter and a number of heroes, shared by all copies of a table."""
+"""A chapter as the rules use it: compiled once for each number of heroes, shared by all copies of a table."""
 
 from __future__ import annotations
 
@@ -318,7 +318,8 @@ class Box:
         self.gains: dict[str, Effect] = {}
         """By rule of a skill: what happens once when it is chosen."""
         self.fragments: dict[str, ActionRule] = {}
-        """By card (F01.1): its Special action."""
+        """By design (F01): its Special action."""
+        self.fragment_cards: list[str] = []
         self.wyrms: dict[str, WyrmSheet] = {}
         self.base_wyrms: list[str] = []
         self.purple: dict[str, int] = {}
@@ -332,7 +333,6 @@ class Box:
         self.rulings: dict[str, Rulings] = {}
         self.starting: dict[str, ActionRule] = {}
         """The starting skills of all four heroes."""
-        self.secret_length = 0
 
     def ruling(self, active: str) -> Rulings:
         """The rules that a key of rules in force names, sorted."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -412,8 +413,8 @@ def _check_dice(draft: Draft, chapter: Chapter) -> None:
 def _check_hearts(draft: Draft, chapter: Chapter) -> None:
     for heroes in HERO_COUNTS:
         total = HEARTS_OF_HEROES + sum(bounds(one.hearts, heroes, chapter)[1] for one in chapter.figures.values())
-        if total > HEARTS:
-            draft.report("error.chapter-hearts", ("figures",), total=total, most=HEARTS, heroes=heroes)
+        if HEARTS < total < inf:
+            draft.report("error.chapter-hearts", ("figures",), total=int(total), most=HEARTS, heroes=heroes)
             return
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from math import isinf
 from typing import Any
 
 from wondertable.games.wonder_book.bounds import bounds, decided
@@ -93,8 +94,9 @@ class Flow:
         """The Goals, with what is known once their ``start`` has run."""
         self.taken: set[int] = set()
         """Cards that some effect lays out, gives or stacks."""
-        self.leads: dict[int, set[int]] = {}
-        """By card: the cards that can come up after it."""
+        self.leads: dict[int, dict[str, set[int]]] = {}
+        """By card and column (of a choice; else ""): the cards that can come up after it."""
+        self._column = ""
         self.ending: Situation | None = None
         if self.cards:
             self._arrive(min(self.cards), Situation(starts=frozenset((chapter.scene.start,))), None)
@@ -109,7 +111,7 @@ class Flow:
         while number <= self.last:
             if number in self.cards and number not in situation.gone:
                 if source is not None:
-                    self.leads.setdefault(source, set()).add(number)
+                    self.leads.setdefault(source, {}).setdefault(self._column, set()).add(number)
                 self.arrivals[number] = situation.joined(self.arrivals.get(number))
                 if number not in situation.maybe_gone:
                     return
@@ -152,10 +154,12 @@ class Flow:
             column = card.cols.get(option.col)
             if column is None or decided(option.condition, self.heroes, self.chapter) is False:
                 continue
+            self._column = option.col
             after = self._face(card, column, situation)
             if after is not None:
                 for jump in jumps_of(column):
                     self._leave(card, jump, after)
+        self._column = ""
 
     def _goal(self, card: Card, situation: Situation) -> None:
         started = self._run(card, card.start, situation)
@@ -244,6 +248,8 @@ class Flow:
             here = frozenset((value["at"],))
             return replace(now, starts=here if "id" not in value else now.starts | here)
         most = bounds(value.get("n", 1), self.heroes, self.chapter)[1]
+        if isinf(most):  # as many as there are of something else
+            return now
         if what == "spark":
             return replace(now, sparks=now.sparks + most)
         if what == "wyrm":

@@ -25,7 +25,7 @@ from wondertable.games.wonder_book.box import (
     action_option,
 )
 from wondertable.games.wonder_book.dice import roll
-from wondertable.games.wonder_book.force import follow, quantity, refresh_map, refresh_rules
+from wondertable.games.wonder_book.force import follow, hearts_max, quantity, refresh_map, refresh_rules
 from wondertable.games.wonder_book.options import PASS, PICK_NONE, Answer, Pick
 from wondertable.games.wonder_book.state import READER, Book
 from wondertable.games.wonder_book.terms import Terms, areas_of, card_no, goal_vortices
@@ -308,7 +308,7 @@ class Compiler(Terms):
             if how == "lose":
                 return world.lose_hearts(t, name, count)
             if how == "full":
-                world.gain_hearts(t, name, world.hearts_max(t, name))
+                world.gain_hearts(t, name, hearts_max(t, name))
             elif how == "add":
                 world.gain_hearts(t, name, count, c)
             elif count < t.heroes[name].hearts:  # max: at most so many
@@ -392,7 +392,7 @@ class Compiler(Terms):
 
             return subjects(who, to)
         if "toward" in value or "away" in value:
-            goal = self.selection(value.get("toward", value.get("away")))
+            goal = self.selection(value["away" if "away" in value else "toward"])
             away = "away" in value
 
             def drawn(t: Book, c: Ctx, found: list[str]) -> Rules[None] | None:
@@ -679,7 +679,9 @@ class Compiler(Terms):
 
     def _feasible(self, effects: Sequence[model.Effect]) -> Test | None:
         """WB-FMT-12: an action is offered only if its first pick has an option, or its extra action can be taken."""
-        (verb, value), *_ = (effects[0] if effects else {"say": ""}).items()
+        if not effects:
+            return None
+        (verb, value), *_ = effects[0].items()
         if verb == "pick":
             find = self.selection(value["from"]).all
             return lambda t, c: bool(find(t, c))

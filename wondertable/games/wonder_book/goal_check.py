@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf
+from math import inf, isinf
 from typing import Any
 
 from wondertable.games.wonder_book.bounds import HERO_COUNTS, bounds
@@ -267,6 +267,8 @@ class _Goal:
         if not isinstance(left, dict) or sign not in (">=", ">", "="):
             return self._figure_missing(left, path)
         target = bounds(right, self.flow.heroes, self.chapter)[1] + (1 if sign == ">" else 0)
+        if isinf(target):
+            return []
         if "ctr" in left and left["ctr"] in self.chapter.counters:
             return self._counter_missing(left["ctr"], target, path)
         if "defeated" in left:

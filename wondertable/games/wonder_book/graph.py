@@ -100,7 +100,7 @@ class Map:
     def crossing(self, start: str, steps: int, crossings: int) -> dict[str, list[str]]:
         """The areas that a hero reaches in so many steps, some of which may cross a solid line, each with the way."""
         ways: dict[str, list[str]] = {start: []}
-        layer = {(start, 0): []}
+        layer: dict[tuple[str, int], list[str]] = {(start, 0): []}
         for _ in range(steps):
             further: dict[tuple[str, int], list[str]] = {}
             for (area, crossed), way in layer.items():

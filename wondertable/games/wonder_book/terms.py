@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from wondertable.games.wonder_book.box import Box, Ctx, ModRule, RuleSheet, Selection
+from wondertable.games.wonder_book.force import hearts_max
 from wondertable.games.wonder_book.model import Condition, Modifier, Number, Rule, Selector
 from wondertable.games.wonder_book.state import Book
 
@@ -286,6 +287,8 @@ class Terms:
         if "side" in data:
             side = data["side"]
             found.append(lambda t, c, things: [one for one in things if t.box.figures[one].data.side == side])
+        if data.get("hurt"):
+            found.append(lambda t, c, things: [one for one in things if t.heroes[one].hearts < hearts_max(t, one)])
         if "has" in data:
             no = card_no(data["has"])
             found.append(lambda t, c, things: [one for one in things if one in t.heroes and no in t.heroes[one].items])
@@ -297,8 +300,6 @@ class Terms:
                 return [one for one in things if one not in gone]
 
             found.append(without)
-        if data["sel"] == "area" and data.get("state") == "closed":
-            raise ValueError("closed areas cannot be selected")
         return found
 
     # -- conditions -----------------------------------------------------------------------------------

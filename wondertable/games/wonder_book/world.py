@@ -6,7 +6,16 @@ A function that gives ``Rules | None`` has done everything if it gives ``None``;
 from __future__ import annotations
 
 from wondertable.games.wonder_book.box import Change, Ctx
-from wondertable.games.wonder_book.force import changed, concerns, fire, follow, quantity, refresh_rules, run_hook
+from wondertable.games.wonder_book.force import (
+    changed,
+    concerns,
+    fire,
+    follow,
+    hearts_max,
+    quantity,
+    refresh_rules,
+    run_hook,
+)
 from wondertable.games.wonder_book.state import FATE, Book, Figure
 from wondertable.kernel import Rules, StepEnded
 
@@ -19,7 +28,6 @@ __all__ = [
     "full_area",
     "gain_hearts",
     "gain_sparks",
-    "hearts_max",
     "hurt_figure",
     "lose_hearts",
     "lose_sparks",
@@ -57,10 +65,6 @@ def fate_up(t: Book, n: int) -> None:
 
 
 # -- Hearts ---------------------------------------------------------------------------------------------
-
-
-def hearts_max(t: Book, hero: str) -> int:
-    return quantity(t, "hearts.max", t.box.heroes[hero].hearts, hero)
 
 
 def gain_hearts(t: Book, hero: str, n: int, c: Ctx | None = None) -> None:

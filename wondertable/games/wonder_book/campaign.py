@@ -1,0 +1,69 @@
+"""A chapter as part of a campaign: what it gets, and what it hands on (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from wondertable.games.wonder_book import setup
+from wondertable.games.wonder_book.box import Box
+from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
+from wondertable.games.wonder_book.state import Book
+
+__all__ = ["hand_on", "receive"]
+
+
+def receive(t: Book, legacy: Legacy, box_for: Callable[[int, int], Box]) -> None:
+    """Lay out the chapter that the campaign has come to, or an earlier one for practice (WB-RUL-50)."""
+    t.legacy = legacy
+    if t.campaign:
+        t.chapter = min(legacy.next, CHAPTERS)
+    else:
+        t.legacy = _until(legacy, t.chapter)
+    setup.lay_out(t, box_for(t.chapter, t.size))
+
+
+def _until(legacy: Legacy, chapter: int) -> Legacy:
+    """The campaign as it was before a chapter, as far as the log tells."""
+    return Legacy(
+        next=chapter,
+        keywords={word: no for word, no in legacy.keywords.items() if no < chapter},
+        upgrades={
+            hero: {no: side for no, side in sides.items() if no < chapter} for hero, sides in legacy.upgrades.items()
+        },
+        fate={no: n for no, n in legacy.fate.items() if no < chapter},
+        heroes=legacy.heroes,
+    )
+
+
+def hand_on(t: Book) -> Legacy:
+    """The campaign after the chapter; after a loss as it was before, with one attempt more (WB-LOS, WB-RUL-23)."""
+    old, chapter = t.legacy, t.chapter
+    attempts = {**old.attempts, chapter: old.attempts.get(chapter, 0) + 1}
+    heroes: list[tuple[str, ...]] = [
+        tuple(name for name, hero in t.heroes.items() if hero.seat == seat) for seat in range(t.seats)
+    ]
+    if t.outcome != "won" or not t.campaign:
+        kept = {"heroes": tuple(heroes)} if t.campaign else {}
+        return _changed(old, attempts=attempts, **kept) if t.campaign else old
+    upgrades = {hero: dict(sides) for hero, sides in old.upgrades.items()}
+    for name, hero in t.heroes.items():
+        for card, side in hero.skills.items():
+            upgrades.setdefault(name, {})[t.box.upgrades[card].chapter] = side
+    return _changed(
+        old,
+        next=chapter + 1,
+        keywords=dict(t.keywords),
+        upgrades=upgrades,
+        wyrm_cards=(*old.wyrm_cards, *t.added),
+        fate={**old.fate, chapter: t.fate},
+        promised=dict(t.promised),
+        heroes=tuple(heroes),
+        attempts=attempts,
+        chronicle={**old.chronicle, chapter: (*t.seen,)},
+    )
+
+
+def _changed(old: Legacy, **fields: object) -> Legacy:
+    return msgspec.structs.replace(old, **fields)

@@ -1,0 +1,120 @@
+"""Wonder Book as the table knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, get_args
+
+import msgspec
+
+from wondertable.games.wonder_book import campaign, invariants, phases, setup
+from wondertable.games.wonder_book.box import HEROES, Box
+from wondertable.games.wonder_book.compiling import compile_box
+from wondertable.games.wonder_book.content import Content, read
+from wondertable.games.wonder_book.deck import run_card
+from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
+from wondertable.games.wonder_book.options import Answers
+from wondertable.games.wonder_book.state import READER, Book, Difficulty
+from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError, Undoing
+
+__all__ = ["WonderBook"]
+
+
+class WonderBook(Game[Book]):
+    """One to four people read six chapters of the Book and play four children in its world, together."""
+
+    slug = "wonder_book"
+    prefix = "WB"
+    seats = range(1, 5)  # WB-GEN-01
+    team = True  # WB-GEN-01
+    same_view = True  # the table is open to all but for decks and unread faces
+    settings = (
+        Setting("chapter", ("campaign", *(str(number) for number in range(1, CHAPTERS + 1))), "campaign"),
+        Setting("difficulty", get_args(Difficulty), "normal"),  # WB-DEC-01
+        Setting("heroes", ("choose",), "choose", several=HEROES, least=2, most=4),  # WB-DEC-02
+        Setting("reading", ("off", "confirm"), "off"),
+    )
+    answers = Answers
+    legacy_type: ClassVar[type | None] = Legacy
+
+    content: Content
+
+    def __init__(self, pack: Content) -> None:
+        super().__init__(pack)
+        self.boxes: dict[tuple[int, int], Box] = {}
+
+    @classmethod
+    def content_from(cls, path: Path | None) -> Content:
+        return read(path)
+
+    def box(self, chapter: int, size: int) -> Box:
+        """The compiled chapter for so many heroes: read and compiled when it is first played."""
+        key = (chapter, size)
+        if key not in self.boxes:
+            self.boxes[key] = compile_box(self.content, self.content.chapter(chapter).chapter, size)
+        return self.boxes[key]
+
+    def check_options(self, seats: int, options: Mapping[str, str]) -> None:
+        cast = options["heroes"]
+        if cast != "choose" and cast.count(",") + 1 != setup.size_of(seats):
+            raise SetupError("error.cast", found=cast.count(",") + 1, wanted=setup.size_of(seats))
+        chapter = options["chapter"]
+        if chapter != "campaign" and chapter not in self.content.chapters:
+            raise SetupError("error.no-chapter", chapter=chapter)
+
+    def table(self, seats: int, options: Mapping[str, str]) -> Book:
+        chapter = options["chapter"]
+        number = 1 if chapter == "campaign" else int(chapter)
+        cast = () if options["heroes"] == "choose" else tuple(options["heroes"].split(","))
+        box = self.box(number, setup.size_of(seats))
+        table = Book(
+            box,
+            seats,
+            msgspec.convert(options["difficulty"], Difficulty),
+            options["reading"] == "confirm",
+            number,
+            cast,
+            Legacy(),
+            chapter == "campaign",
+        )
+        setup.lay_out(table, box)
+        return table
+
+    def receive(self, table: Book, legacy: Legacy | None) -> None:
+        """Begin where the campaign is: before the first step of a match, ``None`` in a new campaign."""
+        if legacy is not None:
+            campaign.receive(table, legacy, self.box)
+
+    def hand_on(self, table: Book) -> Legacy:
+        """What a finished match hands on (WB-NXT, WB-LOS)."""
+        return campaign.hand_on(table)
+
+    def step(self, table: Book) -> Rules[None]:
+        """Cards of the chapter deck go first; else the phase goes on. What asks nothing is followed on at once."""
+        while True:
+            rules = run_card(table) if table.running else phases.PHASES[table.phase](table)
+            if rules is not None:
+                return rules
+
+    def over(self, table: Book) -> bool:
+        return table.phase == "over"
+
+    def result(self, table: Book) -> Result:
+        """WB-GEN-01, WB-WIN-02: all together; the score is the Fate tokens left face up."""
+        won = table.outcome == "won"
+        everybody = tuple(range(table.seats))
+        return Result((table.fate if won else 0,) * table.seats, everybody if won else (), table.outcome, together=True)
+
+    def violations(self, table: Book) -> Iterator[str]:
+        return invariants.broken(table)
+
+    def turn(self, table: Book) -> Sequence[Seat]:
+        return (table.seat_of(table.actor),) if table.actor else (READER,)
+
+    def turn_number(self, table: Book) -> int:
+        return table.rounds * 8 + len(table.done) + (4 if table.phase in ("enemy", "enemies", "closing") else 0)
+
+    def undoing(self, table: Book) -> Undoing:
+        """WB-RUL-51: Moves, until a die is rolled, a card is revealed or anything else is done."""
+        return "open" if table.walked else "none"
