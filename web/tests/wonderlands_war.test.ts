@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { onBoard } from "../src/games/wonderlands_war/asks";
-import { anvil, draft, marches } from "../src/games/wonderlands_war/draft.svelte";
+import { anvil, Draft, marches } from "../src/games/wonderlands_war/draft.svelte";
 import { cue, wayRound } from "../src/games/wonderlands_war/motion";
 import { dramaOf, Reveal } from "../src/games/wonderlands_war/reveal.svelte";
 import { chipShape, SHAPES } from "../src/games/wonderlands_war/shapes";
@@ -230,7 +230,8 @@ describe("the anvil and the march", () => {
   });
 
   const asking = (prompt: number, options: Choice[]): Frame => frame(prompt, { ask: { prompt, what: "forge", sentence: "", options, always: false, sealed: false, why: {} } });
-  beforeEach(() => draft.asked(asking(-1, [])));
+  let draft: Draft;
+  beforeEach(() => (draft = new Draft()));
 
   it("forgets what was begun when the question changes, and takes an only chip at once", () => {
     draft.asked(asking(1, FORGES));

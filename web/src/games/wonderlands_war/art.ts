@@ -15,7 +15,6 @@ import grin from "$/art/emblems/kind-CAT.svg?raw";
 import hat from "$/art/emblems/kind-HAT.svg?raw";
 import heart from "$/art/emblems/kind-QUE.svg?raw";
 import { chipShape, SHAPES, type ChipShape } from "./shapes";
-import type { Faction } from "./view";
 
 const FILES = import.meta.glob<string>("./art/**/*.svg", { query: "?raw", import: "default", eager: true });
 /** `./art/portraits/JAB.svg` is `portraits/JAB`. */
@@ -60,7 +59,7 @@ const PAPER = "var(--art-paper)";
  * The factions' colours. Simulated for protanopia, deuteranopia and tritanopia the nearest two are ΔE 18 apart;
  * pawn, castle and emblem have a shape of their own all the same.
  */
-const LOOKS: Record<Faction, Look> = {
+const LOOKS: Record<string, Look> = {
   ALI: { colour: "#3068bd", on: "#fffaf0", tint: "var(--art-blue-pale)" },
   QUE: { colour: "#c8331f", on: "#fffaf0", tint: "var(--art-crimson-pale)" },
   HAT: { colour: "#5fb39a", on: "#2e2433", tint: "var(--art-teal-pale)" },
@@ -68,7 +67,7 @@ const LOOKS: Record<Faction, Look> = {
   CAT: { colour: "#4e1f63", on: "#fffaf0", tint: "var(--art-plum-pale)" },
 };
 const PLAIN: Look = { colour: "var(--art-slate-deep)", on: PAPER, tint: "var(--art-slate-pale)" };
-export const lookOf = (faction: string): Look => LOOKS[faction as Faction] ?? PLAIN;
+export const lookOf = (faction: string): Look => LOOKS[faction] ?? PLAIN;
 
 /** The face in a portrait. */
 const CROPS: Record<string, string> = {

@@ -1,150 +1,30 @@
 /** The table as a seat sees it, and everything printed on boards, cards and chips. */
+import { CardBook, perCards } from "$/lib/card_book";
 import type { Choice, Frame } from "$/lib/protocol";
-import type { Force, OwnQuest, PlayerView, QuestScore, WarView } from "./types.gen";
+import type { AllyInfo, BoardInfo, ChipInfo, Force, OwnQuest, PlayerView, PrintedBoard, QuestScore, Thing, WarView, WonderInfo } from "./types.gen";
 
 export { known, many } from "$/lib/hidden";
 
-export type Region = "RK" | "ML" | "WZ" | "PT" | "TW";
-export type Faction = "ALI" | "QUE" | "HAT" | "JAB" | "CAT";
+export type { ChipInfo, FactionInfo, QuestInfo, TeaInfo, Thing, WonderInfo } from "./types.gen";
 
-interface Printed {
-  id: string;
-  name: string;
-  text: string;
-  source?: string;
-}
-/** A side of a faction board: the cells of the forge rows, and the rewards between an upper row and the next one. */
-export interface PrintedBoard {
-  rows: string[][];
-  between: { row: number; column: number; reward: string }[];
-}
-export interface BoardInfo {
-  type: "board";
-  id: string;
-  name?: string;
-  text?: string;
-  source?: string;
-  /** The end of the strength track. */
-  top: number;
-  /** The cells of a madness track. */
-  track: number;
-  leaderTop: number;
-  /** The seats of the tea table by the number of players. */
-  chairs: Record<string, number>;
-}
-export interface RegionInfo extends Printed {
-  type: "region";
-  region: Region;
-}
-export interface FactionInfo extends Printed {
-  type: "faction";
-  faction: Faction;
-  leader: string;
-  artifact: string;
-  abilities: string[];
-  boards: { two: PrintedBoard; many: PrintedBoard };
-}
-export interface AbilityInfo extends Printed {
-  type: "ability";
-  ability: string;
-  faction: Faction;
-  kind: "upgrade" | "passive";
-}
-export interface AllyInfo extends Printed {
-  type: "ally";
-  ally: string;
-  set: string;
-  weak: number;
-  strong: number | null;
-}
-export interface ChipInfo extends Printed {
-  type: "chip";
-  chip: string;
-  kind: string;
-  strength: number;
-  level: "weak" | "strong" | "";
-}
-export interface WonderInfo extends Printed {
-  type: "wonder";
-  card: string;
-  kind: "figure" | "item";
-  strength: number;
-  figures: string[];
-}
-export interface FigureInfo extends Printed {
-  type: "figure";
-  card: string;
-}
-export interface TeaInfo extends Printed {
-  type: "tea";
-  card: string;
-  round: number;
-  units: number;
-  centre: number;
-  die: boolean;
-  rewards: string[];
-  upper: string[];
-  lower: string[];
-  tainted: string;
-}
-export interface QuestInfo extends Printed {
-  type: "quest";
-  quest: string;
-  region: Region;
-  feat: string;
-  objective: string;
-}
-export interface TileInfo extends Printed {
-  type: "tile";
-  values: [number, number, number];
-}
-export interface RewardInfo extends Printed {
-  type: "reward";
-  code: string;
-}
-export type Thing =
-  | BoardInfo
-  | RegionInfo
-  | FactionInfo
-  | AbilityInfo
-  | AllyInfo
-  | ChipInfo
-  | WonderInfo
-  | FigureInfo
-  | TeaInfo
-  | QuestInfo
-  | TileInfo
-  | RewardInfo;
+type NamedThing = Extract<Thing, { name: string }>;
 
 export const table = (frame: Frame): WarView => frame.view.table as WarView;
 
-/** All that is printed, by id. */
-export class Book {
-  private readonly byId: Map<string, Thing>;
-
-  constructor(readonly all: Thing[]) {
-    this.byId = new Map(all.map((thing) => [thing.id, thing]));
+/** All that is printed; an id says what kind of thing it is. */
+export class Book extends CardBook<Thing> {
+  one<T extends Thing["type"]>(type: T, name: string): Extract<Thing, { type: T }> | undefined {
+    return this.find(type, `${type}.${name}`);
   }
-
-  get(id: string): Thing | undefined {
-    return this.byId.get(id);
-  }
-  of<T extends Thing["type"]>(type: T): Extract<Thing, { type: T }>[] {
-    return this.all.filter((thing): thing is Extract<Thing, { type: T }> => thing.type === type);
-  }
-  one<T extends Thing["type"]>(type: T, id: string): Extract<Thing, { type: T }> | undefined {
-    const thing = this.byId.get(`${type}.${id}`);
-    return thing?.type === type ? (thing as Extract<Thing, { type: T }>) : undefined;
-  }
-  name(type: Thing["type"], id: string): string {
-    return this.byId.get(`${type}.${id}`)?.name ?? id;
+  name(type: NamedThing["type"], name: string): string {
+    return this.one(type, name)?.name ?? name;
   }
 
   get board(): BoardInfo | undefined {
     return this.of("board")[0];
   }
   /** The regions as they lie around the table. */
-  get regions(): Region[] {
+  get regions(): string[] {
     return this.of("region").map((one) => one.region);
   }
   /** The types of allies, without the Forge chips. */
@@ -179,17 +59,7 @@ export class Book {
   }
 }
 
-let lastCards: unknown = null;
-let lastBook = new Book([]);
-
-/** The book of these cards; made once, however many parts of the board ask for it. */
-export function bookOf(cards: unknown): Book {
-  if (cards !== lastCards) {
-    lastCards = cards;
-    lastBook = new Book(cards as Thing[]);
-  }
-  return lastBook;
-}
+export const bookOf = perCards((cards: Thing[]) => new Book(cards));
 
 // -- the tea table --------------------------------------------------------------------------------------------------
 
