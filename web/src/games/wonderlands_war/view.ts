@@ -1,4 +1,5 @@
 /** The table as a seat sees it, and everything printed on boards, cards and chips. */
+import type { BoardProps } from "$/games/contract";
 import { CardBook, perCards } from "$/lib/card_book";
 import type { Choice, Frame } from "$/lib/protocol";
 import type { AllyInfo, BoardInfo, ChipInfo, Force, OwnQuest, PlayerView, PrintedBoard, QuestScore, Thing, WarView, WonderInfo } from "./types.gen";
@@ -60,6 +61,16 @@ export class Book extends CardBook<Thing> {
 }
 
 export const bookOf = perCards((cards: Thing[]) => new Book(cards));
+
+/** What every part of a fighter's row gets. */
+export interface FighterPart {
+  seat: number;
+  player: PlayerView;
+  /** Is it the viewer's own row? */
+  own: boolean;
+  book: Book;
+  board: Pick<BoardProps, "picking" | "refused" | "pointed" | "asked">;
+}
 
 // -- the tea table --------------------------------------------------------------------------------------------------
 
