@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cover, gameModule } from "$/games";
-import { standings } from "$/games/boardless/standings";
+import { standings } from "$/lib/standings";
 import { hueOf } from "$/lib/hue";
 import type { Person, Result } from "$/lib/protocol";
 

@@ -16,6 +16,10 @@ export const KINDS = ["SOL", "DUC", "QUE", "KNA", "GRY", "HAR", "CPL", "HAT"] as
 export const sizeOf = (cell: string): Size => (cell.startsWith("huge") ? "huge" : cell.startsWith("tiny") ? "tiny" : "");
 export const SIGN: Record<Size, string> = { "": "", tiny: "▼", huge: "▲" };
 
+/** The parts of a score as the rules count them. */
+export const SCORE_PARTS = ["chapters", "heroes", "soldiers", "unfinished"] as const;
+export type ScorePart = (typeof SCORE_PARTS)[number];
+
 export const table = (frame: Frame): TeaView => frame.view.table as TeaView;
 
 /** All cards. */
