@@ -5,22 +5,14 @@ import { cue, wayRound } from "../src/games/wonderlands_war/motion";
 import { dramaOf, Reveal } from "../src/games/wonderlands_war/reveal.svelte";
 import { chipShape, SHAPES } from "../src/games/wonderlands_war/shapes";
 import { shortage, why } from "../src/games/wonderlands_war/telling";
-import {
-  around,
-  Book,
-  byReward,
-  counted,
-  looped,
-  ranksOf,
-  sealOf,
-  seatsFrom,
-  stacked,
-  presences,
-  type Thing,
-} from "../src/games/wonderlands_war/view";
+import { ranksOf, sealOf, stacked } from "../src/games/wonderlands_war/battle";
+import { presences } from "../src/games/wonderlands_war/presence";
+import { around, looped } from "../src/games/wonderlands_war/tea_seats";
+import { Book, byReward, counted, type Thing } from "../src/games/wonderlands_war/view";
 import type { PlayerView, Shortage, WarView } from "../src/games/wonderlands_war/types.gen";
 import { prefs } from "../src/lib/prefs.svelte";
 import type { Choice, Frame } from "../src/lib/protocol";
+import { seatsFrom } from "../src/lib/seats";
 import { speak } from "../src/lib/words.svelte";
 import { frame, line } from "./frames";
 

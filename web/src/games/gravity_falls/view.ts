@@ -113,8 +113,6 @@ const SYLLABLE =
 /** Long words may be broken where they are narrow: browsers know few languages. */
 export const soft = (text: string): string => text.replace(SYLLABLE, "\u00AD");
 
-export const percent = (share: number): number => Math.round(share * 100);
-
 /** A range in figures: one number if both ends agree. */
 export function between([low, high]: Range, figure: (value: number) => string = String): string {
   const [from, to] = [figure(low), figure(high)];

@@ -5,7 +5,8 @@ import type { Flown } from "$/lib/motion";
 import type { Frame, Line } from "$/lib/protocol";
 import { cardBack, castle, chip, pawn, thing } from "./art";
 import { SHOWN, TIMES } from "./reveal.svelte";
-import { inBattle, table } from "./view";
+import { inBattle } from "./battle";
+import { table } from "./view";
 
 const faction = (frame: Frame, seat: number): string => table(frame).players[seat]?.faction ?? "";
 const region = (line: Line, fact = "region"): string => `region.${text(line, fact)}`;
