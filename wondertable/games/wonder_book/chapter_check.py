@@ -41,6 +41,9 @@ HEARTS, HEARTS_OF_HEROES = 76, 23  # WB-RUL-29, section 12.5
 FATE = 10  # WB-COM-09
 BANDS = 3
 
+_BROKEN_WAYS = {f"error.chapter-{what}" for what in ("no-exit", "exit", "skip", "no-back", "no-column", "card-number")}
+"""Problems of exits, after which nothing can be said of the ways through the deck."""
+
 
 def check_chapters(path: Path, *, own: bool = False) -> list[ContentError]:
     """The problems of the chapters at a path, in the order of their files and lines.
@@ -519,6 +522,8 @@ def _wrong_numbers(puzzle: Puzzle) -> Iterator[str]:
 
 def _check_reached(draft: Draft, chapter: Chapter, flows: dict[int, Flow]) -> None:
     """Every card comes up, or is taken out of the deck by one that does; every way ends at the End card."""
+    if any(one.what in _BROKEN_WAYS for one in draft.problems):  # then too little would seem to be reached
+        return
     reached = {number for flow in flows.values() for number in (*flow.arrivals, *flow.taken)}
     takes = list(_takings(draft, chapter))
     growing = True

@@ -138,10 +138,11 @@ def _check_goal(draft: Draft, chapter: Chapter, card: Card, index: int, flow: Fl
     at: DocumentPath = ("cards", index)
     before = len(draft.problems)
     if situation.sparks > SPARKS:
-        draft.report("error.chapter-sparks", at, n=int(situation.sparks), most=SPARKS, heroes=flow.heroes)
+        sparks = int(situation.sparks)
+        draft.report("error.chapter-sparks", at, no=card.no, n=sparks, most=SPARKS, heroes=flow.heroes)
     if situation.wyrms > WYRMS_EACH * flow.heroes:
-        most = WYRMS_EACH * flow.heroes
-        draft.report("error.chapter-wyrms", at, n=int(situation.wyrms), most=most, heroes=flow.heroes)
+        wyrms, most = int(situation.wyrms), WYRMS_EACH * flow.heroes
+        draft.report("error.chapter-wyrms", at, no=card.no, n=wyrms, most=most, heroes=flow.heroes)
     goal = _Goal(draft, chapter, card, flow, situation)
     for what, path, facts in goal.missing(card.done, (*at, "done")):
         draft.report(what, path, no=card.no, heroes=flow.heroes, **facts)
