@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests import catalogues
-from wondertable.games.wonder_book.chapter_check import check_chapters, check_model
+from wondertable.games.wonder_book.chapter_check import check_chapters, check_model, content_problems
 from wondertable.games.wonder_book.model import Hero, WyrmCard
 from wondertable.games.wonder_book.yaml_data import parse_yaml
 from wondertable.kernel import LANGUAGES, ContentError, Words
@@ -544,6 +544,19 @@ def test_effects_of_other_cards_are_checked_too() -> None:
     }
     hero = "{id: lara, hearts: 6, attack: {dice: 2, range: 0}, skill: {id: s, when: [{on: never, do: []}]}}"
     assert told(check_model(parse_yaml(hero, "lara.yaml"), Hero)) == {("unknown-trigger", "lara.yaml", 1)}
+
+
+def test_a_pack_may_bring_cards_for_all_chapters(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLE, tmp_path / "chapters" / "1")
+    assert content_problems(tmp_path) == []
+    (tmp_path / "content").mkdir()
+    for name in ("heroes", "upgrades", "fragments"):
+        (tmp_path / "content" / f"{name}.yaml").write_text("[]")
+    (tmp_path / "content" / "wyrms.yaml").write_text(WYRM.replace("activate", "act"))
+    found = told(content_problems(tmp_path))
+    assert found == {("unknown-field", "content/wyrms.yaml", 4), ("one-of", "content/wyrms.yaml", 4)}
+    shutil.rmtree(tmp_path / "chapters")
+    assert [one.what for one in content_problems(tmp_path)][-1] == "error.chapter-none"
 
 
 def test_every_problem_has_words() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from wondertable.games.wonder_book.loading import chapter_folders, load_chapter
-from wondertable.games.wonder_book.tree import chapter_tree
+from wondertable.games.wonder_book.tree import chapter_tree, content_tree
 from wondertable.kernel import ContentError, Words
 
 SAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "sample-chapter"
@@ -70,7 +70,9 @@ def test_what_does_not_fit_the_model_is_named_with_its_line(tmp_path: Path) -> N
     with pytest.raises(ContentError) as refused:
         load_chapter(folder)
     line = text[: text.index("P4: {level: 1")].count("\n") + 1
-    assert refused.value.what == "error.chapter-value"
+    assert (
+        Words("en", also=("wondertable.games.wonder_book",)).error(refused.value).endswith(": “3” is not allowed here.")
+    )
     assert (refused.value.facts["file"], refused.value.facts["line"]) == ("copy/chapter.yaml", line)
 
 
@@ -79,3 +81,15 @@ def test_folders_are_taken_by_their_numbers(tmp_path: Path) -> None:
         shutil.copytree(SAMPLE, tmp_path / name)
     assert [one.name for one in chapter_folders(tmp_path)] == ["2 again", "9", "10"]
     assert chapter_folders(tmp_path / "9") == [tmp_path / "9"]
+    (tmp_path / "pack").mkdir()
+    shutil.copytree(SAMPLE, tmp_path / "pack" / "chapters" / "1")
+    assert chapter_folders(tmp_path / "pack") == [tmp_path / "pack" / "chapters" / "1"]
+
+
+def test_the_trees_of_a_pack_follow_each_other(tmp_path: Path) -> None:
+    for name in ("1", "2"):
+        shutil.copytree(SAMPLE, tmp_path / name)
+    words = Words("en", also=("wondertable.games.wonder_book",))
+    lines = content_tree(tmp_path, words)
+    assert lines.count("Chapter 1: The Umbrella Post") == 2
+    assert lines[: len(lines) // 2] == chapter_tree(load_chapter(SAMPLE), words)
