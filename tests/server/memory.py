@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wondertable.server.models import Ack, Entry, Receipt, TableRow
+from wondertable.server.models import Ack, CampaignRow, Entry, Receipt, TableRow
 from wondertable.server.store import ConflictError, StoreError
 
 
@@ -18,13 +18,16 @@ class Memory:
         self.logs: dict[str, list[Entry]] = {}
         self.notes: dict[tuple[str, str, str], Ack] = {}
         self.kept: dict[str, dict[str, Any]] = {}
+        self.campaigns: dict[str, CampaignRow] = {}
 
     def _writing(self) -> None:
         if self.full:
             raise StoreError("server.error.store-full")
 
-    async def create(self, row: TableRow, entries: Sequence[Entry] = ()) -> None:
+    async def create(self, row: TableRow, entries: Sequence[Entry] = (), campaign: CampaignRow | None = None) -> None:
         self._writing()
+        if campaign is not None:
+            self.campaigns[campaign.id] = campaign
         self.rows[row.id] = row
         self.logs[row.id] = list(entries)
         self.kept[row.id] = {}
@@ -45,6 +48,17 @@ class Memory:
         if key in self.notes:
             raise ConflictError(note.command)
         self.notes[key] = note.answer
+
+    async def put_campaign(self, campaign: CampaignRow) -> None:
+        self._writing()
+        self.campaigns[campaign.id] = campaign
+
+    async def campaign(self, campaign_id: str) -> CampaignRow | None:
+        return self.campaigns.get(campaign_id)
+
+    async def campaigns_of(self, player: str, limit: int) -> list[CampaignRow]:
+        found = [row for row in self.campaigns.values() if player in row.members]
+        return sorted(found, key=lambda row: -row.updated)[:limit]
 
     async def table(self, table_id: str) -> TableRow | None:
         return self.rows.get(table_id)

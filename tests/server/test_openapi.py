@@ -126,6 +126,7 @@ def test_real_answers_are_as_described(anna: Guest, boris: Guest) -> None:
     _walk_games(walk)
     _walk_a_match(walk, Walk(boris))
     _walk_the_past(walk)
+    _walk_a_campaign(walk)
     assert walk.walked == set(CALLS), "every route is walked"
 
 
@@ -199,6 +200,19 @@ def _walk_the_past(walk: Walk) -> None:
     assert walk("GET", "/tables/{table}/analysis", table=table)["ready"] is False
     wait_for(lambda: walk("GET", "/tables/{table}/analysis", table=table)["ready"], 60)
     assert walk("GET", "/tables/{table}/analysis", table=table)["turning"]
+
+
+def _walk_a_campaign(walk: Walk) -> None:
+    """A campaign of the first game that is played as one."""
+    slug = next(game["slug"] for game in walk("GET", "/games") if game["campaign"])
+    campaign = walk("POST", "/campaigns", {"game": slug, "name": "Evening"})["id"]
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    table = walk("POST", "/campaigns/{campaign}/matches", {"mode": "solo", "seats": seats}, campaign=campaign)["id"]
+    assert walk("POST", "/campaigns/{campaign}/seats/{number}", campaign=campaign, number=0)["id"] == table
+    assert walk("GET", "/campaigns/{campaign}", campaign=campaign)["running"] == table
+    assert [one["id"] for one in walk("GET", "/campaigns")] == [campaign]
+    file = walk("GET", "/campaigns/{campaign}/file", campaign=campaign)
+    assert walk("POST", "/campaigns/file", msgspec.json.encode(file))["game"] == slug
 
 
 def test_real_refusals_are_as_described(anna: Guest) -> None:

@@ -35,6 +35,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--practice", action="store_true", help="cli.help.play.practice")
     parser.add_argument("--content", metavar="PACK", help="cli.help.content-pack")
     parser.add_argument("--record", metavar="FILE", help="cli.help.play.record")
+    parser.add_argument("--campaign", metavar="FILE", help="cli.help.play.campaign")
     parser.add_argument("--resume", metavar="FILE", nargs="?", const=LATEST, help="cli.help.play.resume")
     parser.add_argument("--plain", action="store_true", help="cli.help.plain")
 
@@ -45,6 +46,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
     face = new_face(args.plain)
     resumed = args.resume is not None
+    if args.campaign is not None:
+        return play_campaign(args, face, words)
     if resumed:
         match, keeper = resume(args)
     elif args.game is None:
@@ -59,6 +62,24 @@ def run(args: argparse.Namespace, words: Words) -> int:
     else:
         match, keeper = begin(args)
     return Session(match, face, words.language, keeper, resumed=resumed).run()
+
+
+def play_campaign(args: argparse.Namespace, face: Face, words: Words) -> int:
+    """The match of a campaign that runs, or its next one; at its end it is taken into the campaign."""
+    from wondertable.cli.campaign import CampaignFile
+    from wondertable.cli.language import speaking
+    from wondertable.cli.session import Session
+
+    refuse(args, ("resume", "record", "practice"), "cli.error.campaign-with")
+    campaign = CampaignFile(args.campaign, args.game, args.content)
+    match, resumed = campaign.match(lambda legacy: begin(args, campaign.game, legacy)[0])
+    status = speaking(words.language, campaign.game)
+    face.say(campaign.status(status))
+    code = Session(match, face, words.language, campaign.keeper, resumed=resumed).run()
+    if match.result is not None:
+        campaign.add(match)
+        face.say(campaign.status(status))
+    return code
 
 
 def new_face(plain: bool) -> Face:
@@ -78,18 +99,23 @@ def refuse(args: argparse.Namespace, names: tuple[str, ...], what: str) -> None:
             raise SetupError(what, argument=f"--{name}")
 
 
-def begin(args: argparse.Namespace) -> tuple[Match[Any], Keeper]:
-    """A new match as the arguments say."""
+def begin(args: argparse.Namespace, game: Game[Any] | None = None, legacy: Any = None) -> tuple[Match[Any], Keeper]:
+    """A new match as the arguments say; in a campaign with what the match before it handed on."""
     from wondertable.cli.players import read_names, read_options, read_seats
 
-    game = load(args.game, args.content)
+    game = game or load(args.game, args.content)
     bots = read_seats(game, args.seats if args.seats is not None else DEFAULT_SEATS)
     names = read_names(args.names, len(bots))
-    return new_match(game, bots, names, read_options(args.option or ()), args)
+    return new_match(game, bots, names, read_options(args.option or ()), args, legacy)
 
 
 def new_match(
-    game: Game[Any], bots: list[str], names: list[str], options: dict[str, str], args: argparse.Namespace
+    game: Game[Any],
+    bots: list[str],
+    names: list[str],
+    options: dict[str, str],
+    args: argparse.Namespace,
+    legacy: Any = None,
 ) -> tuple[Match[Any], Keeper]:
     """A match with these players, and the file it will be kept in.
 
@@ -103,7 +129,7 @@ def new_match(
         raise SetupError("cli.error.record-exists", file=args.record)
     several = bots.count("") > 1 and args.seed is None
     chance = Provable.fresh() if args.fair or several else None
-    match = game.new(len(bots), args.seed, options, chance=chance, names=names, practice=args.practice)
+    match = game.new(len(bots), args.seed, options, chance=chance, names=names, practice=args.practice, legacy=legacy)
     match.bots = bots
     return match, Keeper(Path(args.record) if args.record else None)
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wondertable.cli.campaign import is_campaign
 from wondertable.cli.console import is_plain, print_json
 from wondertable.cli.language import speaking
 from wondertable.cli.parser import at_least
 from wondertable.kernel import Game, Match, Record, SetupError, Words, load
+from wondertable.kernel.campaign import decode_campaign, verify_campaign
 from wondertable.kernel.record import read, restore, verify
 
 if TYPE_CHECKING:
@@ -38,6 +41,8 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
+    if args.verify and is_campaign(args.file):
+        return prove_campaign(args, words)
     record = read(args.file)
     game = load(record.game, args.content)
     if args.step and args.all:
@@ -56,6 +61,19 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from wondertable.cli.play import new_face
 
         step_through(replay, new_face(args.plain))
+    return 0
+
+
+def prove_campaign(args: argparse.Namespace, words: Words) -> int:
+    """Say that every match of a campaign was proved, and that each goes on from the one before."""
+    campaign = decode_campaign(Path(args.file).read_bytes(), args.file)
+    game = load(campaign.game, args.content)
+    verify_campaign(game, campaign)
+    moves = sum(len(record.moves) for record in campaign.matches)
+    if args.json:
+        print_json({"ok": True, "game": game.slug, "matches": len(campaign.matches), "moves": moves})
+    else:
+        print(words.say("cli.proof.campaign", n=len(campaign.matches), moves=moves))
     return 0
 
 

@@ -74,6 +74,14 @@ class Guide(Generic[T]):
         """Everything that is printed on every card, in words, for a page that draws and explains them."""
         return []
 
+    def match_title(self, words: Words, legacy: Any) -> str:
+        """The name of the match that follows in a campaign with this legacy (``None``: the first); "" is no name."""
+        return ""
+
+    def match_outcome(self, words: Words, before: Any, after: Any) -> str:
+        """How a match of a campaign ended, in a sentence: from the legacies before and after it; "" is nothing."""
+        return ""
+
     def lessons(self) -> Sequence[Lesson]:
         """The tutorial."""
         return ()

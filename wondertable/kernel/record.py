@@ -39,6 +39,7 @@ __all__ = [
     "stream",
     "verify",
     "write",
+    "write_whole",
 ]
 
 FIRST = "1"
@@ -158,11 +159,16 @@ def fingerprints(match: Match[Any]) -> Iterator[str]:
 
 def save(record: Record, path: str | os.PathLike[str]) -> None:
     """Write a record, whole or not at all: a full disk or a power cut leaves the old file as it was."""
+    write_whole(path, record.dump())
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file, whole or not at all, and through to the disk."""
     target = Path(path)
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(record.dump())
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, target)

@@ -12,6 +12,8 @@ __all__ = [
     "Ballot",
     "Beginning",
     "BotInfo",
+    "CampaignInfo",
+    "CampaignMatch",
     "Card",
     "Claim",
     "CommandQuery",
@@ -26,6 +28,8 @@ __all__ = [
     "HouseRuling",
     "LanguageQuery",
     "LessonInfo",
+    "NewCampaign",
+    "NewMatch",
     "NewTable",
     "SeatAnswer",
     "SeatWish",
@@ -113,6 +117,25 @@ class NewTable(Request, frozen=True):
     practice: bool = False
     """Free practice: may moves be taken back although somebody learnt something since?"""
     lang: Language = ""
+
+
+class NewCampaign(Request, frozen=True):
+    """A campaign to be begun."""
+
+    game: Name
+    name: Name = ""
+
+
+class NewMatch(Request, frozen=True):
+    """The next match of a campaign, or with ``again`` the table of a finished one that is played again for practice."""
+
+    mode: Literal["solo", "device", "friends"]
+    seats: Annotated[list[SeatWish], Meta(max_length=20)]
+    options: Annotated[
+        dict[Annotated[str, Meta(max_length=LONGEST_OPTION_NAME)], Annotated[str, Meta(max_length=LONGEST_OPTION)]],
+        Meta(max_length=MOST_OPTIONS),
+    ] = {}
+    again: Annotated[str, Meta(max_length=20)] = ""
 
 
 class Claim(Request, frozen=True):
@@ -220,6 +243,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """The least and the greatest number of seats."""
     team: bool = False
     """Do all play together?"""
+    campaign: bool = False
+    """Is it played as a campaign, in which a match hands something on to the next?"""
     settings: list[GameSetting] = []
     bots: list[BotInfo] = []
     lessons: int = 0
@@ -263,6 +288,36 @@ class TableId(Struct, frozen=True):
     """The table that was made or started."""
 
     id: str
+
+
+class CampaignMatch(Struct, frozen=True):
+    """A match of a campaign."""
+
+    table: str
+    practice: bool
+    over: bool
+    title: str
+    """What it is, in the game's words; "" if the game has none."""
+    outcome: str
+    """How it ended, in a sentence; "" while it runs."""
+
+
+class CampaignInfo(Struct, frozen=True):
+    """A campaign: what it has handed on so far, and its matches."""
+
+    id: str
+    """Whoever knows it may go on with the campaign."""
+    game: str
+    title: str
+    name: str
+    next: str
+    """What the next match is, in the game's words; "" if the campaign is complete."""
+    running: str
+    """The table of the match that has not ended; "" if there is none."""
+    complete: bool
+    legacy: dict[str, Any] | None
+    matches: list[CampaignMatch]
+    updated: float
 
 
 class SeatAnswer(Struct, frozen=True):

@@ -17,6 +17,8 @@ __all__ = [
     "ELSEWHERE",
     "Ack",
     "Body",
+    "CampaignLink",
+    "CampaignRow",
     "Dealt",
     "Entry",
     "Mode",
@@ -77,6 +79,10 @@ class Start(msgspec.Struct, frozen=True):
     origin: Origin
     practice: bool = False
     """May a move be taken back although somebody learnt something since?"""
+    legacy: dict[str, Any] | None = None
+    """What the match before it in a campaign handed on."""
+    campaign: str = ""
+    """The campaign of which the match is a part. Whoever knows it may go on with the campaign."""
 
     def deal(self, game: Game[Any]) -> Match[Any]:
         """The match as it was dealt."""
@@ -87,7 +93,8 @@ class Start(msgspec.Struct, frozen=True):
                 raise SetupError("server.error.no-lesson", lesson=origin.lesson)
             return lesson.arrange()
         chance: Chance | None = Provable(bytes.fromhex(origin.key), origin.salt) if origin.key else None
-        return game.new(self.seats, origin.seed, self.options, chance=chance, practice=self.practice)
+        legacy = game.read_legacy(self.legacy)
+        return game.new(self.seats, origin.seed, self.options, chance=chance, practice=self.practice, legacy=legacy)
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -126,6 +133,46 @@ class TableRow(msgspec.Struct, frozen=True):
         seats = list(self.seats)
         seats[number] = msgspec.structs.replace(seats[number], **changes)
         return msgspec.structs.replace(self, seats=tuple(seats))
+
+
+class CampaignLink(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match of a campaign. ``handed_on`` is there once it has ended."""
+
+    table: str
+    handed_on: dict[str, Any] | None = None
+    practice: bool = False
+    """A finished match played again for practice: it hands nothing on."""
+
+
+class CampaignRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A campaign: its matches in order."""
+
+    id: str
+    """A secret: whoever knows it may go on with the campaign, from any device."""
+    game: str
+    name: str
+    creator: str
+    created: float
+    updated: float
+    links: tuple[CampaignLink, ...] = ()
+    members: tuple[str, ...] = ()
+    """Everybody to whom this is one of their campaigns."""
+
+    @property
+    def counting(self) -> list[CampaignLink]:
+        """The matches that are no practice."""
+        return [link for link in self.links if not link.practice]
+
+    @property
+    def legacy(self) -> dict[str, Any] | None:
+        """What the last finished match handed on."""
+        return next((link.handed_on for link in reversed(self.counting) if link.handed_on is not None), None)
+
+    @property
+    def running(self) -> str:
+        """The table of the match that has not ended; "" if there is none."""
+        last = self.counting[-1:]
+        return last[0].table if last and last[0].handed_on is None else ""
 
 
 class Dealt(msgspec.Struct, frozen=True):

@@ -65,7 +65,7 @@ def _proved(data: bytes) -> Proved:
     match = restore(load(record.game), record)
     origin = match.origin
     kept = Origin(key=origin.seed.hex(), salt=origin.salt) if isinstance(origin, Provable) else Origin(seed=record.seed)
-    start = Start(record.game, len(record.seats), match.options, kept, record.practice)
+    start = Start(record.game, len(record.seats), match.options, kept, record.practice, record.legacy)
     return Proved(start, tuple(record.seats), Dealt(record.first), tuple(match.log), len(match.moves))
 
 

@@ -322,6 +322,14 @@ class Room(Course):
 
         await self.inbox.submit(run)
 
+    async def move_seat(self, player: str, number: int) -> None:
+        """A person's seat becomes the player's: the same person on another device."""
+
+        async def run() -> None:
+            await self._reseat(seats.move(self.row, number, player), "table-moved", number)
+
+        await self.inbox.submit(run)
+
     async def _reseat(self, row: TableRow, what: str, number: int, note: Receipt | None = None) -> None:
         """Somebody else sits there, or nobody. An answer that was sealed before stays."""
         if self.halted:

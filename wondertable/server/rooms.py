@@ -23,7 +23,7 @@ from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.frames import summary
 from wondertable.server.http_types import SeatWish
-from wondertable.server.models import ELSEWHERE, Body, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.models import ELSEWHERE, Body, CampaignRow, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.protocol import ShownStatus, Summary
 from wondertable.server.record_check import Proved
 from wondertable.server.room import Room
@@ -192,8 +192,15 @@ class Rooms:
         *,
         is_open: bool = False,
         practice: bool = False,
+        legacy: dict[str, Any] | None = None,
+        campaign: str = "",
+        linked: Callable[[str], CampaignRow] | None = None,
     ) -> Room:
-        """A new table; alone and at one device it begins at once. Its chance can be proved by anybody afterwards."""
+        """A new table; alone and at one device it begins at once. Its chance can be proved by anybody afterwards.
+
+        ``legacy`` is what the match before it in ``campaign`` handed on; ``linked`` gives the campaign with the table,
+        which is stored with it.
+        """
         game = self.game(slug)
         game.check_seats(len(wishes))
         chosen = game.choose_options(options)
@@ -202,9 +209,11 @@ class Rooms:
         _check_mode(mode, wishes)
         table_id = _new_id()
         origin = Origin(key=secrets.token_hex(32), salt=table_id)
-        row = self._row(table_id, Start(slug, len(seats), chosen, origin, practice), mode, player, seats)
+        game.read_legacy(legacy)
+        start = Start(slug, len(seats), chosen, origin, practice, legacy, campaign)
+        row = self._row(table_id, start, mode, player, seats)
         row = msgspec.structs.replace(row, open=is_open and mode == "friends")
-        return await self._found(row)
+        return await self._found(row, None if linked is None else linked(table_id))
 
     async def teach(self, player: str, slug: str, lesson_id: str) -> Room:
         """A table for a lesson."""
@@ -217,8 +226,8 @@ class Rooms:
         start = Start(slug, match.seats, match.options, Origin(lesson=lesson_id))
         return await self._found(self._row(_new_id(), start, "solo", player, seats))
 
-    async def _found(self, row: TableRow) -> Room:
-        await self.store.create(row)
+    async def _found(self, row: TableRow, campaign: CampaignRow | None = None) -> Room:
+        await self.store.create(row, campaign=campaign)
         room = Room(row, self.game(row.start.game), self.store, self.pool, self.config)
         await self._admit(room)
         if room.row.mode != "friends":

@@ -12,7 +12,7 @@ from wondertable.kernel.names import LONGEST_NAME, clean_name
 from wondertable.server.errors import ForbiddenError, MissingError, RefusedError
 from wondertable.server.models import Seat, TableRow
 
-__all__ = ["Vote", "claim", "leave", "put_bot", "read_bot", "take_back"]
+__all__ = ["Vote", "claim", "leave", "move", "put_bot", "read_bot", "take_back"]
 
 
 def read_bot(name: str) -> str:
@@ -64,6 +64,14 @@ def take_back(row: TableRow, number: int, player: str) -> TableRow:
     """The owner is back, and the bot that played meanwhile leaves."""
     own_seat(row, number, player)
     return row.with_seat(number, away=False, bot="")
+
+
+def move(row: TableRow, number: int, player: str) -> TableRow:
+    """A person's seat becomes another player's: the same person on another device, with the key of the campaign."""
+    seat = _seat(row, number)
+    if not seat.owner:
+        raise RefusedError("server.error.seat-no-person")
+    return row.with_seat(number, owner=player, away=False, bot="")
 
 
 def own_seat(row: TableRow, number: int, player: str) -> Seat:

@@ -23,7 +23,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from wondertable.kernel import WondertableError
-from wondertable.server.models import Ack, Entry, Receipt, TableRow, read_body
+from wondertable.server.models import Ack, CampaignRow, Entry, Receipt, TableRow, read_body
 
 __all__ = ["ConflictError", "SQLite", "Store", "StoreError", "UnreadableError", "open_store"]
 
@@ -33,8 +33,20 @@ T = TypeVar("T")
 MOST_WAITING = 1000
 """How many writes may wait for the writer; more are refused."""
 READERS = 2
-SCHEMA = 1
-TABLES = """
+SCHEMA = 2
+CAMPAIGNS = """
+CREATE TABLE campaigns (
+    id TEXT PRIMARY KEY,
+    updated DOUBLE PRECISION NOT NULL,
+    body TEXT NOT NULL
+);
+CREATE TABLE campaign_members (
+    player TEXT NOT NULL,
+    campaign_id TEXT NOT NULL REFERENCES campaigns (id),
+    PRIMARY KEY (player, campaign_id)
+);
+"""
+TABLES = f"""
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -71,7 +83,10 @@ CREATE TABLE papers (
     body TEXT NOT NULL,
     PRIMARY KEY (table_id, name)
 );
+{CAMPAIGNS}
 """
+MIGRATIONS = {"1": CAMPAIGNS}
+"""By the version of a file: what makes it one of the next version."""
 
 
 class StoreError(WondertableError):
@@ -89,8 +104,8 @@ class UnreadableError(WondertableError):
 class Store(Protocol):
     """Keeps tables. Every call either happens wholly or not at all."""
 
-    async def create(self, row: TableRow, entries: Sequence[Entry] = ()) -> None:
-        """A new table, with the log it begins with."""
+    async def create(self, row: TableRow, entries: Sequence[Entry] = (), campaign: CampaignRow | None = None) -> None:
+        """A new table, with the log it begins with, and the campaign of which it is a part as it is afterwards."""
 
     async def append(self, row: TableRow, entries: Sequence[Entry], note: Receipt | None = None) -> None:
         """Add to the log of a table, with the table as it is afterwards and the command that did it.
@@ -124,6 +139,15 @@ class Store(Protocol):
 
     async def documents(self, table_id: str) -> dict[str, Any]:
         """All of them."""
+
+    async def put_campaign(self, campaign: CampaignRow) -> None:
+        """Keep a campaign as it is now."""
+
+    async def campaign(self, campaign_id: str) -> CampaignRow | None:
+        """A campaign by its id. Raises ``UnreadableError`` if what is there cannot be read."""
+
+    async def campaigns_of(self, player: str, limit: int) -> list[CampaignRow]:
+        """The campaigns of a player, the latest first. One that cannot be read is left out."""
 
     async def probe(self) -> None:
         """Write something: raises ``StoreError`` while writing does not work."""
@@ -159,13 +183,18 @@ class SQLite:
 
     # -- writing --------------------------------------------------------------------------------------
 
-    async def create(self, row: TableRow, entries: Sequence[Entry] = ()) -> None:
+    async def create(self, row: TableRow, entries: Sequence[Entry] = (), campaign: CampaignRow | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO tables (id, status, is_open, updated, body) VALUES (?, ?, ?, ?, ?)", _columns(row))
             _put_entries(db, row.id, entries)
             _put_members(db, row)
+            if campaign is not None:
+                _put_campaign(db, campaign)
 
         await self._write(write)
+
+    async def put_campaign(self, campaign: CampaignRow) -> None:
+        await self._write(lambda db: _put_campaign(db, campaign))
 
     async def append(self, row: TableRow, entries: Sequence[Entry], note: Receipt | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:
@@ -317,26 +346,39 @@ class SQLite:
             " FROM members JOIN tables ON tables.id = members.table_id"
             " WHERE members.player = ? ORDER BY tables.updated DESC, tables.id LIMIT ?"
         )
-        return self._readable(await self._read(sql, (player, limit)))
+        return self._readable(await self._read(sql, (player, limit)), TableRow)
 
     async def open_tables(self, limit: int) -> list[TableRow]:
         sql = (
             "SELECT CAST(id AS BLOB), CAST(body AS BLOB) FROM tables WHERE is_open = 1 AND status = 'lobby'"
             " ORDER BY updated DESC, id LIMIT ?"
         )
-        return self._readable(await self._read(sql, (limit,)))
+        return self._readable(await self._read(sql, (limit,)), TableRow)
 
-    def _readable(self, found: list[tuple[bytes, bytes]]) -> list[TableRow]:
-        """The tables that can be read; of each other one the log is told once."""
-        rows: list[TableRow] = []
+    async def campaign(self, campaign_id: str) -> CampaignRow | None:
+        rows = await self._read("SELECT CAST(body AS BLOB) FROM campaigns WHERE id = ?", (campaign_id,))
+        return _decoded(rows[0][0], CampaignRow, "campaign") if rows else None
+
+    async def campaigns_of(self, player: str, limit: int) -> list[CampaignRow]:
+        sql = (
+            "SELECT CAST(campaigns.id AS BLOB), CAST(campaigns.body AS BLOB)"
+            " FROM campaign_members JOIN campaigns ON campaigns.id = campaign_members.campaign_id"
+            " WHERE campaign_members.player = ? ORDER BY campaigns.updated DESC, campaigns.id LIMIT ?"
+        )
+        return self._readable(await self._read(sql, (player, limit)), CampaignRow)
+
+    def _readable(self, found: list[tuple[bytes, bytes]], kind: type[T]) -> list[T]:
+        """The rows that can be read; of each other one the log is told once."""
+        rows: list[T] = []
         for name, body in found:
-            table_id = name.decode(errors="replace")
+            row_id = name.decode(errors="replace")
             try:
-                rows.append(_decoded(body, TableRow, table_id))
+                rows.append(_decoded(body, kind, row_id))
             except UnreadableError as error:
-                if table_id not in self._unreadable:
-                    self._unreadable.add(table_id)
-                    log.error("table %s cannot be read: %s", table_id, error.facts["detail"])
+                if row_id not in self._unreadable:
+                    self._unreadable.add(row_id)
+                    what = "table %s" if kind is TableRow else "campaign %.4s..."  # the id of a campaign is a secret
+                    log.error(f"{what} cannot be read: %s", row_id, error.facts["detail"])
         return rows
 
     async def document(self, table_id: str, name: str) -> Any:
@@ -429,7 +471,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    """Make the tables of a new file; refuse a file of another version."""
+    """Make the tables of a new file, bring an older one up to date; refuse a file of another version."""
     found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'meta'").fetchall()
     if not found:
         values = f"INSERT INTO meta (name, value) VALUES ('schema', '{SCHEMA}'), ('probe', '');"
@@ -437,6 +479,12 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         return
     rows = db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchall()
     version = rows[0][0] if rows else "?"
+    while version in MIGRATIONS:
+        after = str(int(version) + 1)
+        db.executescript(
+            f"BEGIN IMMEDIATE; {MIGRATIONS[version]} UPDATE meta SET value = '{after}' WHERE name = 'schema'; COMMIT;"
+        )
+        version = after
     if version != str(SCHEMA):
         raise StoreError("server.error.store-version", file=str(path), version=version, known=SCHEMA)
 
@@ -466,6 +514,18 @@ def _put_members(db: sqlite3.Connection, row: TableRow) -> None:
         found = db.execute("SELECT 1 FROM members WHERE player = ? AND table_id = ?", (player, row.id)).fetchall()
         if not found:
             db.execute("INSERT INTO members (player, table_id) VALUES (?, ?)", (player, row.id))
+
+
+def _put_campaign(db: sqlite3.Connection, row: CampaignRow) -> None:
+    db.execute(
+        "INSERT INTO campaigns (id, updated, body) VALUES (?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, body = excluded.body",
+        (row.id, row.updated, _dump(row)),
+    )
+    for player in row.members:
+        db.execute(
+            "INSERT INTO campaign_members (player, campaign_id) VALUES (?, ?) ON CONFLICT DO NOTHING", (player, row.id)
+        )
 
 
 def _columns(row: TableRow) -> tuple[str, str, int, float, str]:

@@ -11,8 +11,9 @@ from starlette.responses import Response
 from starlette.routing import Route as Address
 
 from wondertable.server.analysis import Analyses
-from wondertable.server.api import games, past, play, seats, tables
+from wondertable.server.api import campaigns, games, past, play, seats, tables
 from wondertable.server.api.services import Services
+from wondertable.server.campaigns import Campaigns
 from wondertable.server.http_errors import HANDLERS
 from wondertable.server.openapi import document
 from wondertable.server.rooms import Rooms
@@ -20,7 +21,14 @@ from wondertable.server.routes import Route, mount
 
 __all__ = ["PATH", "ROUTES", "build_api"]
 
-ROUTES: tuple[Route, ...] = (*games.routes, *tables.routes, *seats.routes, *play.routes, *past.routes)
+ROUTES: tuple[Route, ...] = (
+    *games.routes,
+    *tables.routes,
+    *seats.routes,
+    *play.routes,
+    *past.routes,
+    *campaigns.routes,
+)
 """Every route of the API."""
 PATH = "/api"
 """The path under which the API is served."""
@@ -28,7 +36,7 @@ PATH = "/api"
 
 def build_api(rooms: Rooms, analyses: Analyses) -> Starlette:
     """The API of a server."""
-    addresses = [*mount(ROUTES, Services(rooms, analyses)), Address("/openapi.json", _described)]
+    addresses = [*mount(ROUTES, Services(rooms, Campaigns(rooms), analyses)), Address("/openapi.json", _described)]
     return Starlette(routes=addresses, exception_handlers=HANDLERS)
 
 

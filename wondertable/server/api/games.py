@@ -120,6 +120,7 @@ def _game(game: Game[Any], language: str) -> GameInfo:
         line=words.say("game.line"),
         seats=(game.seats.start, game.seats.stop - 1),
         team=game.team,
+        campaign=game.legacy_type is not None,
         settings=[_setting(game, setting, words) for setting in game.settings],
         bots=bots,
         lessons=len(game.guide.lessons()),

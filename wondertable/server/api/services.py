@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wondertable.server.analysis import Analyses
+from wondertable.server.campaigns import Campaigns
 from wondertable.server.connections import Viewer
 from wondertable.server.http_types import ViewQuery
 from wondertable.server.room import Room
@@ -14,9 +15,10 @@ __all__ = ["Services"]
 
 
 class Services(NamedTuple):
-    """All tables, and the analyses of finished matches."""
+    """All tables and campaigns, and the analyses of finished matches."""
 
     rooms: Rooms
+    campaigns: Campaigns
     analyses: Analyses
 
     async def room_for(self, table: str, player: str, query: ViewQuery) -> tuple[Room, Viewer]:

@@ -1,0 +1,203 @@
+"""The campaigns of a server: beginning one, its next match, its file, and going on from another device.
+
+A campaign is the chain of its tables. What a finished match hands on is found by playing its log, and is then kept with
+the campaign. The id of a campaign is its key: whoever knows it may go on with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import string
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from wondertable.kernel import RecordError, SetupError
+from wondertable.kernel.campaign import FORMAT, Campaign, decode_campaign
+from wondertable.kernel.names import clean_name
+from wondertable.kernel.record import Record, decode, plain_legacy
+from wondertable.server.errors import MissingError, RefusedError
+from wondertable.server.http_types import SeatWish
+from wondertable.server.models import CampaignLink, CampaignRow, Mode
+from wondertable.server.room import Room
+from wondertable.server.rooms import Rooms
+
+__all__ = ["LONGEST_CAMPAIGN", "Campaigns"]
+
+LETTERS = string.ascii_lowercase + string.digits
+KEY_LENGTH = 20
+"""Letters of a campaign's id: too many to guess."""
+MOST_LINKS = 200
+"""Matches of one campaign, practice included."""
+LONGEST_CAMPAIGN = 8_000_000
+"""Bytes of a campaign's file."""
+
+
+class Campaigns:
+    """All campaigns of a server."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.store = rooms.store
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    def _lock(self, campaign_id: str) -> asyncio.Lock:
+        """One change of a campaign at a time."""
+        return self._locks.setdefault(campaign_id, asyncio.Lock())
+
+    async def begin(self, player: str, game: str, name: str) -> CampaignRow:
+        """A new campaign, before its first match."""
+        if self.rooms.game(game).legacy_type is None:
+            raise SetupError("error.no-legacy", game=game)
+        row = _new_row(player, game, name)
+        await self.store.put_campaign(row)
+        return row
+
+    async def campaigns_of(self, player: str, limit: int) -> list[CampaignRow]:
+        """The player's campaigns, the latest first."""
+        return [await self._settled(row) for row in await self.store.campaigns_of(player, limit)]
+
+    async def campaign(self, campaign_id: str, player: str) -> CampaignRow:
+        """A campaign as it stands now. Whoever comes with its key becomes a member."""
+        async with self._lock(campaign_id):
+            row = await self._settled(await self._stored(campaign_id))
+            if player and player not in row.members:
+                row = msgspec.structs.replace(row, members=(*row.members, player))
+                await self.store.put_campaign(row)
+            return row
+
+    async def next_match(
+        self,
+        player: str,
+        campaign_id: str,
+        mode: Mode,
+        wishes: Sequence[SeatWish],
+        options: dict[str, str],
+    ) -> Room:
+        """A table for the next match; the running one if there is one already."""
+        async with self._lock(campaign_id):
+            row = await self._settled(await self._stored(campaign_id))
+            if row.running:
+                return await self.rooms.room(row.running)
+            game = self.rooms.game(row.game)
+            legacy = game.read_legacy(row.legacy)
+            if legacy is not None and game.campaign_over(legacy):
+                raise RefusedError("error.campaign-over")
+            return await self._add_table(player, row, mode, wishes, options, row.legacy, practice=False)
+
+    async def practise(
+        self, player: str, campaign_id: str, table_id: str, mode: Mode, wishes: Sequence[SeatWish]
+    ) -> Room:
+        """A finished match of the campaign to be played again, from the same beginning; it hands nothing on."""
+        async with self._lock(campaign_id):
+            row = await self._settled(await self._stored(campaign_id))
+            if table_id not in {link.table for link in row.counting if link.handed_on is not None}:
+                raise MissingError("server.error.no-table", table=table_id[:20])
+            start = (await self.rooms.room(table_id)).row.start
+            return await self._add_table(player, row, mode, wishes, start.options, start.legacy, practice=True)
+
+    async def _add_table(
+        self,
+        player: str,
+        row: CampaignRow,
+        mode: Mode,
+        wishes: Sequence[SeatWish],
+        options: dict[str, str],
+        legacy: dict[str, Any] | None,
+        *,
+        practice: bool,
+    ) -> Room:
+        if len(row.links) >= MOST_LINKS:
+            raise RefusedError("server.error.campaign-long", most=MOST_LINKS)
+
+        def linked(table_id: str) -> CampaignRow:
+            return msgspec.structs.replace(
+                row, links=(*row.links, CampaignLink(table_id, practice=practice)), updated=time.time()
+            )
+
+        return await self.rooms.create(
+            player, row.game, mode, wishes, options, practice=practice, legacy=legacy, campaign=row.id, linked=linked
+        )
+
+    async def take_seat(self, player: str, campaign_id: str, number: int) -> Room:
+        """Give a person's seat of the running match to whoever comes with the campaign's key: another device."""
+        row = await self.campaign(campaign_id, player)
+        if not row.running:
+            raise RefusedError("server.error.campaign-idle")
+        room = await self.rooms.room(row.running)
+        await room.move_seat(player, number)
+        return room
+
+    # -- files ----------------------------------------------------------------------------------------
+
+    async def file(self, campaign_id: str) -> Campaign:
+        """The finished matches of a campaign, for a file."""
+        row = await self._settled(await self._stored(campaign_id))
+        matches: list[Record] = []
+        for link in row.counting:
+            if link.handed_on is not None:
+                room = await self.rooms.room(link.table)
+                matches.append(decode(await room.record()))
+        return Campaign(FORMAT, row.game, row.name, matches)
+
+    async def restore(self, player: str, data: bytes) -> CampaignRow:
+        """A campaign from a file; every match of it is proved first, and that each goes on from the one before."""
+        campaign = decode_campaign(data, "campaign")
+        game = self.rooms.game(campaign.game)
+        if game.legacy_type is None:
+            raise SetupError("error.no-legacy", game=campaign.game)
+        if len(campaign.matches) > MOST_LINKS:
+            raise RefusedError("server.error.campaign-long", most=MOST_LINKS)
+        legacy: dict[str, Any] | None = None
+        links: list[CampaignLink] = []
+        for number, record in enumerate(campaign.matches, 1):
+            if record.practice or record.handed_on is None or record.game != campaign.game:
+                raise RecordError("error.campaign-running", n=number)
+            if plain_legacy(game.read_legacy(record.legacy)) != plain_legacy(game.read_legacy(legacy)):
+                raise RecordError("error.campaign-chain", n=number)
+            table = await self.rooms.upload(player, record.dump())
+            links.append(CampaignLink(table.id, record.handed_on))
+            legacy = record.handed_on
+        row = msgspec.structs.replace(_new_row(player, campaign.game, campaign.name), links=tuple(links))
+        await self.store.put_campaign(row)
+        return row
+
+    # -- state ----------------------------------------------------------------------------------------
+
+    async def _stored(self, campaign_id: str) -> CampaignRow:
+        row = await self.store.campaign(campaign_id)
+        if row is None:
+            raise MissingError("server.error.no-campaign")
+        return row
+
+    async def _settled(self, row: CampaignRow) -> CampaignRow:
+        """The campaign, with what its last match handed on if that has ended since."""
+        if not row.running:
+            return row
+        handed_on = await self._handed_on(row.running)
+        if handed_on is None:
+            return row
+        links = tuple(
+            msgspec.structs.replace(link, handed_on=handed_on) if link.table == row.running else link
+            for link in row.links
+        )
+        row = msgspec.structs.replace(row, links=links, updated=time.time())
+        await self.store.put_campaign(row)
+        return row
+
+    async def _handed_on(self, table_id: str) -> dict[str, Any] | None:
+        """What a match handed on; ``None`` while it runs or if it cannot be played again."""
+        table = await self.store.table(table_id)
+        if table is None or table.status != "over":
+            return None
+        room = await self.rooms.room(table_id)
+        return None if room.match is None else plain_legacy(room.match.handed_on)
+
+
+def _new_row(player: str, game: str, name: str) -> CampaignRow:
+    now = time.time()
+    key = "".join(secrets.choice(LETTERS) for _ in range(KEY_LENGTH))
+    return CampaignRow(key, game, clean_name(name), player, now, now, members=(player,))
