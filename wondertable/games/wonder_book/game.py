@@ -8,8 +8,9 @@ from typing import Any, ClassVar, get_args
 
 import msgspec
 
-from wondertable.games.wonder_book import campaign, invariants, phases, puzzles, setup, view
+from wondertable.games.wonder_book import campaign, invariants, phases, setup, view
 from wondertable.games.wonder_book.box import HEROES, Box
+from wondertable.games.wonder_book.chapter_check import content_problems
 from wondertable.games.wonder_book.compiling import compile_box
 from wondertable.games.wonder_book.content import Content, read
 from wondertable.games.wonder_book.deck import run_card
@@ -17,7 +18,8 @@ from wondertable.games.wonder_book.guide import BookGuide
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
 from wondertable.games.wonder_book.state import READER, Book, Difficulty, Hero, PuzzleState
-from wondertable.kernel import Chance, Game, Result, Rules, Seat, Setting, SetupError, Undoing
+from wondertable.games.wonder_book.tree import content_tree
+from wondertable.kernel import ContentError, Game, Result, Rules, Seat, Setting, SetupError, Undoing, Words
 from wondertable.kernel.state import Additions
 
 __all__ = ["WonderBook"]
@@ -30,7 +32,7 @@ class WonderBook(Game[Book]):
     prefix = "WB"
     seats = range(1, 5)  # WB-GEN-01
     team = True  # WB-GEN-01
-    same_view = True  # the table is open to all but for decks, unread faces and puzzle secrets
+    same_view = True  # the table is open to all but for decks and unread faces
     settings = (
         Setting("chapter", ("campaign", *(str(number) for number in range(1, CHAPTERS + 1))), "campaign"),
         Setting("difficulty", get_args(Difficulty), "normal"),  # WB-DEC-01
@@ -38,7 +40,7 @@ class WonderBook(Game[Book]):
         Setting("reading", ("off", "confirm"), "off"),
     )
     answers = Answers
-    legacy_type: ClassVar[type | None] = Legacy
+    legacy_type = Legacy
     view_additions: ClassVar[Additions] = {
         Book: view.BookAdditions,
         Hero: view.HeroAdditions,
@@ -56,6 +58,14 @@ class WonderBook(Game[Book]):
     @classmethod
     def content_from(cls, path: Path | None) -> Content:
         return read(path)
+
+    @classmethod
+    def content_problems(cls, path: Path | None) -> Sequence[ContentError]:
+        return content_problems(path)
+
+    @classmethod
+    def content_tree(cls, path: Path | None, words: Words) -> Sequence[str]:
+        return content_tree(path, words)
 
     def box(self, chapter: int, size: int) -> Box:
         """The compiled chapter for so many heroes: read and compiled when it is first played."""
@@ -99,6 +109,10 @@ class WonderBook(Game[Book]):
         """What a finished match hands on (WB-NXT, WB-LOS)."""
         return campaign.hand_on(table)
 
+    def campaign_over(self, legacy: Legacy) -> bool:
+        """WB-NXT-04."""
+        return legacy.next > CHAPTERS
+
     def step(self, table: Book) -> Rules[None]:
         """Cards of the chapter deck go first; else the phase goes on. What asks nothing is followed on at once."""
         while True:
@@ -114,10 +128,6 @@ class WonderBook(Game[Book]):
         won = table.outcome == "won"
         everybody = tuple(range(table.seats))
         return Result((table.fate if won else 0,) * table.seats, everybody if won else (), table.outcome, together=True)
-
-    def reimagine(self, table: Book, seat: Seat, chance: Chance) -> None:
-        super().reimagine(table, seat, chance)
-        puzzles.deal_again(table, chance)
 
     def view(self, table: Book, seat: Seat) -> dict[str, Any]:
         return view.view(table, seat, self.content.wyrms)
