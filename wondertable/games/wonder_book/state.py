@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from wondertable.games.wonder_book.box import HEROES, Box, Rulings
 from wondertable.games.wonder_book.graph import Graph, Map
 from wondertable.games.wonder_book.legacy import Legacy, Side
-from wondertable.kernel import NOBODY, Cards, Shared, State, Table, state
+from wondertable.kernel import NOBODY, Cards, Shared, State, Table, Unsent, state
 
 Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
 Outcome: TypeAlias = Literal["", "won", "lost"]

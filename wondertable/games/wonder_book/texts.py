@@ -9,7 +9,8 @@ of a pop-up that is shut (section 9.1 of the specification).
 | ``title:12``, ``face:12.front``, ``say:12.moved`` | a card of which a face was read, each face read, each line said |
 | ``option:12.a`` | the options of a choice |
 | ``label:19.crank`` | names of actions, tasks, questions and Goal lines of faces that were read |
-| ``area:A1``, ``popup:upper``, ``object:well``, ``vortex:V1``, ``figure:nim``, ``marker:aura``, ``counter:net`` | things |
+| ``area:A1``, ``popup:upper``, ``object:well``, ``vortex:V1`` | places and what lies there |
+| ``figure:nim``, ``marker:aura``, ``counter:net`` | figures, markers, counters that players look at |
 | ``puzzle:stars.title``, ``.intro``, ``.tiles.0`` | the puzzle that is being solved |
 | ``hero:ken``, ``attack:ken``, ``attack:ken.text``, ``skill:ken``, ``skill:ken.text`` | Hero cards |
 | ``upgrade:K-II.a``, ``.text``; ``fragment:F01``, ``.text``; ``wyrm:W1``, ``.text`` | other cards that are open |

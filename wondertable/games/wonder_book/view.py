@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from wondertable.games.wonder_book import model
-from wondertable.games.wonder_book.actions import action_cost, actions_left, legal
+from wondertable.games.wonder_book.actions import actions_left, legal
 from wondertable.games.wonder_book.attack import attack_range, targets
 from wondertable.games.wonder_book.box import Ctx
 from wondertable.games.wonder_book.chances import Chances, at_least, chances_of
