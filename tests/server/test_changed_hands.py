@@ -15,10 +15,11 @@ from tests.server.test_plan import OPTIONS, PING, TEAM
 from tests.server.test_secrets import at_a_turn, never_seen, table_of
 from wondertable.kernel import Seeded
 from wondertable.kernel.whatif import try_out
+from wondertable.server.commands import Command
 from wondertable.server.connections import Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import frame, judged, moment, story, tried, words_to
-from wondertable.server.room import Command, Room
+from wondertable.server.room import Room
 from wondertable.server.sockets import nack
 
 LOST = {

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from tests.server.house import Chair, Guest, House, mover, patched_frame, play_on
-from tests.server.memory import Memory
+from tests.server.memory import Memory, carry_through
 from tests.wandering import positions
 from wondertable import load
 from wondertable.kernel import LANGUAGES, Seeded, slugs
@@ -68,14 +68,15 @@ async def new_room(slug: str, seats: int, seed: int, **options: str) -> Room:
     store = Memory()
     store.rows[row.id], store.logs[row.id], store.kept[row.id] = row, [], {}
     room = Room(row, game, store, WorkerPool(workers=1), Config(pace=0.0))
-    await room.begin(row)
+    await carry_through(room, room.deal(row))
     return room
 
 
 async def move(room: Room, chance: Seeded) -> None:
     assert room.question is not None
     asks = room.question.asks
-    await room.move({seat: Sealed(chance.pick(ask.options), False) for seat, ask in asks.items()})
+    answers = {seat: Sealed(chance.pick(ask.options), False) for seat, ask in asks.items()}
+    await carry_through(room, room.play(answers))
 
 
 # -- the same as a whole frame ------------------------------------------------------------------------

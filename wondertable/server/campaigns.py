@@ -19,6 +19,7 @@ from wondertable.kernel import RecordError, SetupError
 from wondertable.kernel.campaign import FORMAT, Campaign, decode_campaign
 from wondertable.kernel.names import clean_name
 from wondertable.kernel.record import Record, decode, plain_legacy
+from wondertable.server import commands
 from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.http_types import SeatWish
 from wondertable.server.models import CampaignLink, CampaignRow, Mode
@@ -128,7 +129,7 @@ class Campaigns:
         if not row.running:
             raise RefusedError("server.error.campaign-idle")
         room = await self.rooms.room(row.running)
-        await room.move_seat(player, number)
+        await commands.move_seat(room, player, number)
         return room
 
     # -- files ----------------------------------------------------------------------------------------

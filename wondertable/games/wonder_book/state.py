@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from wondertable.games.wonder_book.box import HEROES, Box, Rulings
 from wondertable.games.wonder_book.graph import Graph, Map
 from wondertable.games.wonder_book.legacy import Legacy, Side
-from wondertable.kernel import NOBODY, Cards, Shared, State, Table, Unsent, state
+from wondertable.kernel import NOBODY, Cards, Shared, State, Table, state
 
 Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
 Outcome: TypeAlias = Literal["", "won", "lost"]
@@ -66,10 +66,9 @@ class PuzzleState(State):
     picture: list[int] = field(default_factory=list)
     """Of ``find``: how each place is drawn; a mark is where the number is a multiple of seven."""
     shown: list[int] = field(default_factory=list)
-    """Of ``recall``: the sequence, while it is shown."""
-    secret: Annotated[list[int], Unsent()] = field(default_factory=list)
-    """The code, or the sequence that was shown: for nobody's eyes (section 9.1)."""
+    """Of ``recall``: the sequence that everybody was shown."""
     steps: int = 0
+    """Of ``steady``: steps done; of ``rings``: turns made; of ``recall``: 1 once the sequence is being repeated."""
 
 
 @state
@@ -265,8 +264,10 @@ class Book(Table):
         return self.vortices.get(thing, "")
 
     def heart_supply(self) -> int:
-        return HEARTS - sum(hero.hearts for hero in self.heroes.values()) - sum(
-            figure.hearts for figure in self.figures.values()
+        return (
+            HEARTS
+            - sum(hero.hearts for hero in self.heroes.values())
+            - sum(figure.hearts for figure in self.figures.values())
         )
 
 
