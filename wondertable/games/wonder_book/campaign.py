@@ -41,12 +41,10 @@ def hand_on(t: Book) -> Legacy:
     """The campaign after the chapter; after a loss as it was before, with one attempt more (WB-LOS, WB-RUL-23)."""
     old, chapter = t.legacy, t.chapter
     attempts = {**old.attempts, chapter: old.attempts.get(chapter, 0) + 1}
-    heroes: list[tuple[str, ...]] = [
-        tuple(name for name, hero in t.heroes.items() if hero.seat == seat) for seat in range(t.seats)
-    ]
-    if t.outcome != "won" or not t.campaign:
-        kept = {"heroes": tuple(heroes)} if t.campaign else {}
-        return _changed(old, attempts=attempts, **kept) if t.campaign else old
+    if not t.campaign:
+        return old
+    if t.outcome != "won":
+        return _changed(old, attempts=attempts)
     upgrades = {hero: dict(sides) for hero, sides in old.upgrades.items()}
     for name, hero in t.heroes.items():
         for card, side in hero.skills.items():
@@ -59,7 +57,7 @@ def hand_on(t: Book) -> Legacy:
         wyrm_cards=(*old.wyrm_cards, *t.added),
         fate={**old.fate, chapter: t.fate},
         promised=dict(t.promised),
-        heroes=tuple(heroes),
+        heroes=tuple(tuple(name for name, hero in t.heroes.items() if hero.seat == seat) for seat in range(t.seats)),
         attempts=attempts,
         chronicle={**old.chronicle, chapter: (*t.seen,)},
     )

@@ -127,8 +127,8 @@ def arrange(
     ``stacks``, ``items``: numbers of cards that lie in the scene, in force, in stacks by banner, with heroes.
     ``placed``: figures in the scene, ``boss@A:5``. ``skills``: chosen ones by hero, ``K-II.a``. ``wyrm_top``: the next
     Wyrm cards; ``coming``: dice and cards that come up next, in this order. ``phase``: ``turns`` (who is next),
-    ``turn`` (of ``actor``), ``round`` or ``enemy``; with ``running`` in ``fields`` the top card is carried out. ``fields``: any
-    other field of the table.
+    ``turn`` (of ``actor``), ``round`` or ``enemy``; with ``running`` in ``fields`` the top card is carried out.
+    ``fields``: any other field of the table.
     """
     assert isinstance(game, WonderBook)
     deck = list(cards) if cards is not None else [goal(1), last_card(2)]

@@ -249,7 +249,7 @@ class Book(Table):
         return self.heroes[hero].seat if hero in self.heroes else READER
 
     def area_of(self, thing: str) -> str:
-        """The area of a hero, a Wyrm, a figure or a vortex, or the area itself; "" if it has none."""
+        """The area of a hero, a Wyrm, a figure, a marker (``aura@D7``) or a vortex, or the area itself; "" if none."""
         hero = self.heroes.get(thing)
         if hero is not None:
             return hero.area
@@ -261,6 +261,8 @@ class Book(Table):
             return figure.area
         if thing in self.box.areas:
             return thing
+        if "@" in thing:
+            return thing.partition("@")[2]
         return self.vortices.get(thing, "")
 
     def heart_supply(self) -> int:
