@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UnsetType
 
 from wondertable.kernel import Words
 from wondertable.server import protocol
@@ -41,6 +42,8 @@ class Common(NamedTuple):
     """Lines of the log that everybody may read, by entry and place in it, as far as somebody was told them."""
     table: Any
     """The game's view, if it is the same for every seat."""
+    texts: dict[str, str] | UnsetType | None
+    """The game's texts, if its view is the same for every seat."""
 
 
 class Snapshot:
