@@ -628,10 +628,15 @@ def test_interaction_exits() -> None:
         card(3, "stay"),
         card(4, "keep"),
         {"no": 5, "kind": "item", "rule": {"id": "i"}},
-        goal(6),
-        last_card(7),
+        {
+            "no": 6,
+            "kind": "rule",
+            "rule": {"id": "r", "modify": [{"what": "actions", "n": 2, "for": {"sel": "hero", "id": "lara"}}]},
+        },
+        goal(7),
+        last_card(8),
     ]
-    case = at(cards=cards, laid="01 02 03 04 05@A", objects={"x": ["A"]}, actor="lara", fields={"spent": -2})
+    case = at(cards=cards, laid="01 02 03 04 05@A", row="06", objects={"x": ["A"]}, actor="lara")
     case.do(*(Interact(f"0{no}") for no in range(1, 6)))
     t = case.t
     assert (t.discard, t.laid, t.inert, case.hero("lara").items) == (["01"], ["02", "03"], ["03"], ["04", "05"])

@@ -280,11 +280,11 @@ def test_ink_wall() -> None:
         skills={"sid": "S-IV.a"},
     )
     case.do(Skill("wall", "S-IV"))
-    assert case.t.map.wyrms.near["A"] == ()
+    assert not case.t.map.wyrms.near["A"]
     assert Move("B") in case.options
     case.next_round()
     assert case.wyrms() == {"w1": "B"}
-    assert case.t.map.wyrms.near["A"] == ("B",)
+    assert list(case.t.map.wyrms.near["A"]) == ["B"]
 
 
 def test_copycat_and_mirror_shard() -> None:
