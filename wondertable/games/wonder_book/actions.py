@@ -52,9 +52,7 @@ def actions_left(t: Book) -> int:
 # -- what may be done -----------------------------------------------------------------------------------
 
 
-def legal(
-    t: Book, hero: str, left: int, kinds: frozenset[str] = ALL_KINDS, c: Ctx | None = None
-) -> list[Option]:
+def legal(t: Book, hero: str, left: int, kinds: frozenset[str] = ALL_KINDS, c: Ctx | None = None) -> list[Option]:
     """Every action that the hero may take with so many actions left (WB-ACT-01)."""
     one = t.heroes[hero]
     if not one.hearts:
@@ -103,22 +101,13 @@ def _moves(t: Book, hero: str, left: int, c: Ctx | None) -> list[Option]:
     steps = quantity(t, "move.steps", 1, hero, c)
     area = t.heroes[hero].area
     places = t.graph.near[area] if steps == 1 else sorted(t.graph.within(area, steps) - {area})
-    return [
-        Move(one) for one in places if action_cost(t, "move", hero, 1, one) <= left and not full_area(t, one)
-    ]
+    return [Move(one) for one in places if action_cost(t, "move", hero, 1, one) <= left and not full_area(t, one)]
 
 
 def reachable_cards(t: Book, area: str) -> list[Card]:
     """Cards of the table that a hero in this area can interact with (WB-IXN-03)."""
-    cards = t.box.cards
-    found = []
-    for no in t.laid:
-        if no not in t.inert and area in object_areas(t, no):
-            found.append(cards[no])
-    for stack in t.stacks.values():
-        if stack[0] not in t.inert and area in object_areas(t, stack[0]):
-            found.append(cards[stack[0]])
-    return found
+    tops = [*t.laid, *(stack[0] for stack in t.stacks.values())]
+    return [t.box.cards[no] for no in tops if no not in t.inert and area in object_areas(t, no)]
 
 
 def _interactions(t: Book, hero: Hero, left: int) -> list[Option]:
@@ -214,9 +203,7 @@ def _handovers(t: Book, hero: Hero, left: int, kinds: frozenset[str]) -> list[Op
             found += [Give(card, other.id) for card in _designs(hero.fragments)]
         if "take" in kinds and other in holders and _payable(t, "take", hero.id, left):
             cards = [*(other.items if other.items and may_hold(t, hero.id) else ()), *_designs(other.fragments)]
-            found += [
-                Take(card, other.id) for card in cards if f"turn:refused:{card}@{hero.id}" not in t.used
-            ]
+            found += [Take(card, other.id) for card in cards if f"turn:refused:{card}@{hero.id}" not in t.used]
     return found
 
 

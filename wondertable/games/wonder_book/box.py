@@ -1,4 +1,4 @@
-"""A chapter as the rules use it: compiled once for a chapter and a number of heroes, shared by all copies of a table."""
+"""A chapter as the rules use it: compiled once for each number of heroes, shared by all copies of a table."""
 
 from __future__ import annotations
 

@@ -74,7 +74,8 @@ class Content(Pack, frozen=True, kw_only=True):
     def texts(self, language: str) -> ContentTexts:
         """The texts of heroes, skills, Fragments, Wyrm cards and keywords."""
         path = self.home / "content" / f"{language}.yaml"
-        return _convert(path, ContentTexts)
+        texts: ContentTexts = _convert(path, ContentTexts)
+        return texts
 
     @property
     def digest(self) -> str:

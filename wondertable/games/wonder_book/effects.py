@@ -127,9 +127,7 @@ def for_each(things: Sequence[str], act: Callable[[str], Rules[None] | None]) ->
     return None
 
 
-def _for_rest(
-    rest: Rules[None], things: Sequence[str], act: Callable[[str], Rules[None] | None]
-) -> Rules[None]:
+def _for_rest(rest: Rules[None], things: Sequence[str], act: Callable[[str], Rules[None] | None]) -> Rules[None]:
     yield from rest
     for one in things:
         yield from follow(act(one))
@@ -394,7 +392,7 @@ class Compiler(Terms):
 
             return subjects(who, to)
         if "toward" in value or "away" in value:
-            goal = self.selection(value.get("toward", value.get("away")))
+            goal = self.selection(value["away" if "away" in value else "toward"])
             away = "away" in value
 
             def drawn(t: Book, c: Ctx, found: list[str]) -> Rules[None] | None:
@@ -403,9 +401,7 @@ class Compiler(Terms):
             return subjects(who, drawn)
         return subjects(
             who,
-            lambda t, c, found: for_each(
-                found, lambda one: wander(t, c, one, steps(t, c), crossings(t, c), by)
-            ),
+            lambda t, c, found: for_each(found, lambda one: wander(t, c, one, steps(t, c), crossings(t, c), by)),
         )
 
     def _swap(self, first: model.Selector, second: model.Selector) -> Effect:
@@ -470,9 +466,7 @@ class Compiler(Terms):
                 t.tell("wyrm-stands", wyrm=name, area=t.wyrms[name])
             return None
 
-        return subjects(
-            self.selection(value["who"]), lambda t, c, found: for_each(found, lambda name: one(t, c, name))
-        )
+        return subjects(self.selection(value["who"]), lambda t, c, found: for_each(found, lambda name: one(t, c, name)))
 
     def line(self, value: dict[str, Any]) -> Effect:
         to, whom, until = value["to"], value.get("for", "all"), value.get("until", "")
@@ -555,9 +549,7 @@ class Compiler(Terms):
             else:
                 cards.draw_fragments(t, name, count)
 
-        return subjects(
-            self.selection(value["who"]), lambda t, c, found: for_each(found, lambda name: one(t, c, name))
-        )
+        return subjects(self.selection(value["who"]), lambda t, c, found: for_each(found, lambda name: one(t, c, name)))
 
     def upgrade(self, value: dict[str, Any]) -> Effect:
         chapter = value["set"]
@@ -612,9 +604,7 @@ class Compiler(Terms):
     # -- enemies --------------------------------------------------------------------------------------
 
     def enemy_(self, value: dict[str, Any]) -> Effect:
-        how = next(
-            key for key in ("spawn", "activate", "reveal", "figures", "add", "peek", "explode") if key in value
-        )
+        how = next(key for key in ("spawn", "activate", "reveal", "figures", "add", "peek", "explode") if key in value)
         if how == "figures":
             return lambda t, c: enemy.figures_act(t)
         if how == "add":
@@ -689,7 +679,9 @@ class Compiler(Terms):
 
     def _feasible(self, effects: Sequence[model.Effect]) -> Test | None:
         """WB-FMT-12: an action is offered only if its first pick has an option, or its extra action can be taken."""
-        (verb, value), *_ = (effects[0] if effects else {"say": ""}).items()
+        if not effects:
+            return None
+        (verb, value), *_ = effects[0].items()
         if verb == "pick":
             find = self.selection(value["from"]).all
             return lambda t, c: bool(find(t, c))

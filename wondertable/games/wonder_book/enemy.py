@@ -423,5 +423,3 @@ def _flee(t: Book, name: str) -> Rules[None]:
     if best < worth[area]:
         return
     yield from _figure_moves(t, name, [one for one in ways if worth[one] == best])
-
-

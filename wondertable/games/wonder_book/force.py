@@ -9,7 +9,18 @@ from wondertable.games.wonder_book.options import HOLD, REACT
 from wondertable.games.wonder_book.state import READER, Book
 from wondertable.kernel import Ask, Rules
 
-__all__ = ["banned", "expire", "fire", "follow", "hearts_max", "mark_used", "quantity", "refresh_map", "refresh_rules", "used_up"]
+__all__ = [
+    "banned",
+    "expire",
+    "fire",
+    "follow",
+    "hearts_max",
+    "mark_used",
+    "quantity",
+    "refresh_map",
+    "refresh_rules",
+    "used_up",
+]
 
 OWN = frozenset({"turn.start", "turn.end", "enter", "action", "roll", "damage", "ko", "wyrm.stun", "wyrm.defeat"})
 """Triggers that concern one hero: a hook of an owned rule waits for its owner, with ``.any`` for anybody."""

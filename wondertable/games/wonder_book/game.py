@@ -8,9 +8,10 @@ from typing import ClassVar, get_args
 
 import msgspec
 
-from wondertable.games.wonder_book import campaign, content, invariants, phases, puzzles, setup
+from wondertable.games.wonder_book import campaign, invariants, phases, puzzles, setup
 from wondertable.games.wonder_book.box import HEROES, Box
 from wondertable.games.wonder_book.compiling import compile_box
+from wondertable.games.wonder_book.content import Content, read
 from wondertable.games.wonder_book.deck import run_card
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
@@ -37,15 +38,15 @@ class WonderBook(Game[Book]):
     answers = Answers
     legacy_type: ClassVar[type | None] = Legacy
 
-    content: content.Content
+    content: Content
 
-    def __init__(self, pack: content.Content) -> None:
+    def __init__(self, pack: Content) -> None:
         super().__init__(pack)
         self.boxes: dict[tuple[int, int], Box] = {}
 
     @classmethod
-    def content_from(cls, path: Path | None) -> content.Content:
-        return content.read(path)
+    def content_from(cls, path: Path | None) -> Content:
+        return read(path)
 
     def box(self, chapter: int, size: int) -> Box:
         """The compiled chapter for so many heroes: read and compiled when it is first played."""
@@ -103,9 +104,7 @@ class WonderBook(Game[Book]):
         """WB-GEN-01, WB-WIN-02: all together; the score is the Fate tokens left face up."""
         won = table.outcome == "won"
         everybody = tuple(range(table.seats))
-        return Result(
-            (table.fate if won else 0,) * table.seats, everybody if won else (), table.outcome, together=True
-        )
+        return Result((table.fate if won else 0,) * table.seats, everybody if won else (), table.outcome, together=True)
 
     def reimagine(self, table: Book, seat: Seat, chance: Chance) -> None:
         super().reimagine(table, seat, chance)

@@ -82,9 +82,7 @@ class Map:
 
     def __init__(self, areas: Sequence[str], lines: Sequence[Line], codes: str) -> None:
         opened = set(areas)
-        listed = [
-            (a, b, code) for (_, a, b), code in zip(lines, codes, strict=True) if a in opened and b in opened
-        ]
+        listed = [(a, b, code) for (_, a, b), code in zip(lines, codes, strict=True) if a in opened and b in opened]
         self.heroes = Graph(areas, [(a, b) for a, b, code in listed if code in "dh"])
         self.wyrms = (
             Graph(areas, [(a, b) for a, b, code in listed if code in "dw"])
@@ -102,7 +100,7 @@ class Map:
     def crossing(self, start: str, steps: int, crossings: int) -> dict[str, list[str]]:
         """The areas that a hero reaches in so many steps, some of which may cross a solid line, each with the way."""
         ways: dict[str, list[str]] = {start: []}
-        layer = {(start, 0): []}
+        layer: dict[tuple[str, int], list[str]] = {(start, 0): []}
         for _ in range(steps):
             further: dict[tuple[str, int], list[str]] = {}
             for (area, crossed), way in layer.items():
@@ -129,9 +127,7 @@ class Maps:
         """The key of a state: open areas, and the state of every line for both sides ("" is a line not there yet)."""
         there = set(opened)
         bits = "".join("1" if area in there else "0" for area in self.areas)
-        codes = "".join(
-            _code(heroes.get(name, "none"), wyrms.get(name, "none")) for name, _, _ in self.lines
-        )
+        codes = "".join(_code(heroes.get(name, "none"), wyrms.get(name, "none")) for name, _, _ in self.lines)
         return f"{bits}/{codes}"
 
     def __getitem__(self, key: str) -> Map:

@@ -62,9 +62,17 @@ def _cards(t: Book) -> Iterator[str]:
     box = t.box
     wyrm = [*t.wyrm_deck, *t.wyrm_top, *t.wyrm_bottom, *t.wyrm_discard, *t.resolving, *t.peeked]
     earlier = set(wyrm) - set(t.added) - set(box.base_wyrms)
-    if not _each_once(wyrm) or not {*box.base_wyrms, *t.added} <= set(wyrm) or any(box.purple[c] >= box.no for c in earlier):
+    if (
+        not _each_once(wyrm)
+        or not {*box.base_wyrms, *t.added} <= set(wyrm)
+        or any(box.purple[c] >= box.no for c in earlier)
+    ):
         yield f"WB-INV-07: Wyrm cards {sorted(wyrm)}"
-    fragments = [*t.fragment_deck, *t.fragment_discard, *(card for hero in t.heroes.values() for card in hero.fragments)]
+    fragments = [
+        *t.fragment_deck,
+        *t.fragment_discard,
+        *(card for hero in t.heroes.values() for card in hero.fragments),
+    ]
     if sorted(fragments) != sorted(box.fragment_cards):
         yield f"WB-INV-08: {len(fragments)} Fragments"
     held = [card for hero in t.heroes.values() for card in hero.items]

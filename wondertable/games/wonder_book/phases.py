@@ -92,7 +92,7 @@ def _act(t: Book, left: int) -> Rules[None]:
     hero = t.actor
     options = actions.legal(t, hero, left)
     options.append(END_TURN)
-    pick = yield Ask(t.heroes[hero].seat, "action", options, True, {"hero": hero, "n": left})
+    pick = yield Ask(t.heroes[hero].seat, "action", options, facts={"hero": hero, "n": left})
     if pick is END_TURN or pick == END_TURN:
         t.spent += left
         return

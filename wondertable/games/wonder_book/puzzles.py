@@ -78,7 +78,7 @@ def _coupled(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
 
 
 def _solve(t: Book, puzzle: Puzzle, state: PuzzleState, seat: int) -> Rules[int]:
-    """Ask for moves until the puzzle has a grade. A ``recall`` is shown first, and dice are for those who do not try."""
+    """Ask for moves until the puzzle has a grade. Dice are for those who have not begun."""
     first = True
     while True:
         options = [*_moves(puzzle, state), GIVE_UP]
@@ -236,7 +236,7 @@ def _steady(t: Book, puzzle: Puzzle, state: PuzzleState, pick: Option) -> int | 
     return state.steps if state.steps >= puzzle.steps else None
 
 
-MOVES: dict[str, Callable[[Book, Puzzle, PuzzleState, "Option"], int | None]] = {
+MOVES: dict[str, Callable[[Book, Puzzle, PuzzleState, Option], int | None]] = {
     "order": _order,  # type: ignore[dict-item]
     "code": _code,  # type: ignore[dict-item]
     "rings": _rings,  # type: ignore[dict-item]

@@ -265,8 +265,10 @@ class Book(Table):
         return self.vortices.get(thing, "")
 
     def heart_supply(self) -> int:
-        return HEARTS - sum(hero.hearts for hero in self.heroes.values()) - sum(
-            figure.hearts for figure in self.figures.values()
+        return (
+            HEARTS
+            - sum(hero.hearts for hero in self.heroes.values())
+            - sum(figure.hearts for figure in self.figures.values())
         )
 
 

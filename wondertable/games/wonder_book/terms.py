@@ -429,9 +429,7 @@ def goal_vortices(t: Book) -> list[str]:
         return []
     goal = t.box.cards[t.goal].goal
     assert goal is not None
-    return [
-        area for vortex in goal.vortices if (area := t.vortices.get(vortex, "")) and area in t.opened
-    ]
+    return [area for vortex in goal.vortices if (area := t.vortices.get(vortex, "")) and area in t.opened]
 
 
 def foes(t: Book) -> list[str]:
@@ -498,5 +496,3 @@ IS: dict[str, Callable[[Book, str], bool]] = {
     "alive": _alive,
 }
 """The states that a condition can ask for."""
-
-

@@ -6,7 +6,16 @@ A function that gives ``Rules | None`` has done everything if it gives ``None``;
 from __future__ import annotations
 
 from wondertable.games.wonder_book.box import Change, Ctx
-from wondertable.games.wonder_book.force import changed, concerns, fire, follow, hearts_max, quantity, refresh_rules, run_hook
+from wondertable.games.wonder_book.force import (
+    changed,
+    concerns,
+    fire,
+    follow,
+    hearts_max,
+    quantity,
+    refresh_rules,
+    run_hook,
+)
 from wondertable.games.wonder_book.state import FATE, Book, Figure
 from wondertable.kernel import Rules, StepEnded
 
