@@ -434,9 +434,8 @@ class Compiler(Terms):
             selection.n = n
 
         def effect(t: Book, c: Ctx, found: list[str]) -> None:
-            areas = None if at is None else at(t, c)
             for one in found:
-                remove_one(t, one, areas)
+                remove_one(t, one)
 
         if at is not None:
             find, places = selection.all, at
@@ -788,9 +787,13 @@ def relocate(t: Book, thing: str, area: str) -> Rules[None] | None:
     elif thing in t.figures:
         t.tell("figure-moved", figure=thing, start=t.figures[thing].area, area=area)
         t.figures[thing].area = area
-    elif t.markers.get(thing):
-        t.tell("marker-moved", marker=thing, start=t.markers[thing][0], area=area)
-        t.markers[thing][0] = area
+    elif "@" in thing:
+        marker, _, start = thing.partition("@")
+        if start in t.markers.get(marker, ()):
+            t.markers[marker].remove(start)
+            if area not in t.markers[marker]:
+                t.markers[marker].append(area)
+            t.tell("marker-moved", marker=marker, start=start, area=area)
     elif thing in t.vortices:
         t.vortices[thing] = area
         t.tell("vortex", vortex=thing, area=area)
@@ -843,6 +846,9 @@ def approach(t: Book, c: Ctx, thing: str, goal: Selection, n: int, away: bool, b
             step = chosen[0]
         if thing in t.wyrms:
             yield from follow(world.move_wyrm(t, thing, step))
+        elif "@" in thing:
+            relocate(t, thing, step)
+            thing = f"{thing.partition('@')[0]}@{step}"
         elif not (thing in t.figures and world.full_area(t, step)):
             yield from follow(relocate(t, thing, step))
 
@@ -878,7 +884,7 @@ def _wander(t: Book, c: Ctx, thing: str, area: str, ways: dict[str, list[str]], 
 KIND_WORDS = ("wyrm", "vortex", "object", "figure", "marker")
 
 
-def remove_one(t: Book, one: str, areas: list[str] | None) -> None:
+def remove_one(t: Book, one: str) -> None:
     """A Wyrm goes back to the pool and is not defeated; anything else leaves the scene."""
     if one in t.wyrms:
         t.tell("wyrm-removed", wyrm=one, area=t.wyrms[one])
@@ -886,9 +892,11 @@ def remove_one(t: Book, one: str, areas: list[str] | None) -> None:
     elif one in t.figures:
         t.tell("figure-removed", figure=one)
         world.remove_figure(t, one)
-    elif one in t.markers:
-        t.markers[one] = [] if areas is None else [area for area in t.markers[one] if area not in areas]
-        t.tell("marker-removed", marker=one)
+    elif "@" in one:
+        marker, _, area = one.partition("@")
+        if area in t.markers.get(marker, ()):
+            t.markers[marker].remove(area)
+            t.tell("marker-removed", marker=marker, area=area)
     elif one in t.vortices:
         del t.vortices[one]
         t.tell("vortex-closed", vortex=one)

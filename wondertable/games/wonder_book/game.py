@@ -8,7 +8,7 @@ from typing import ClassVar, get_args
 
 import msgspec
 
-from wondertable.games.wonder_book import campaign, invariants, phases, puzzles, setup
+from wondertable.games.wonder_book import campaign, invariants, phases, setup
 from wondertable.games.wonder_book.box import HEROES, Box
 from wondertable.games.wonder_book.compiling import compile_box
 from wondertable.games.wonder_book.content import Content, read
@@ -16,7 +16,7 @@ from wondertable.games.wonder_book.deck import run_card
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
 from wondertable.games.wonder_book.state import READER, Book, Difficulty
-from wondertable.kernel import Chance, Game, Result, Rules, Seat, Setting, SetupError, Undoing
+from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError, Undoing
 
 __all__ = ["WonderBook"]
 
@@ -28,7 +28,7 @@ class WonderBook(Game[Book]):
     prefix = "WB"
     seats = range(1, 5)  # WB-GEN-01
     team = True  # WB-GEN-01
-    same_view = True  # the table is open to all but for decks, unread faces and puzzle secrets
+    same_view = True  # the table is open to all but for decks and unread faces
     settings = (
         Setting("chapter", ("campaign", *(str(number) for number in range(1, CHAPTERS + 1))), "campaign"),
         Setting("difficulty", get_args(Difficulty), "normal"),  # WB-DEC-01
@@ -105,10 +105,6 @@ class WonderBook(Game[Book]):
         won = table.outcome == "won"
         everybody = tuple(range(table.seats))
         return Result((table.fate if won else 0,) * table.seats, everybody if won else (), table.outcome, together=True)
-
-    def reimagine(self, table: Book, seat: Seat, chance: Chance) -> None:
-        super().reimagine(table, seat, chance)
-        puzzles.deal_again(table, chance)
 
     def violations(self, table: Book) -> Iterator[str]:
         return invariants.broken(table)

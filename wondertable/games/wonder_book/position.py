@@ -96,7 +96,7 @@ def arrange(
     heroes: str = "lara@A ken@A",
     wyrms: str = "",
     sparks: str = "",
-    figures: str = "",
+    placed: str = "",
     cards: Sequence[Mapping[str, Any]] | None = None,
     laid: str = "",
     stacks: Mapping[str, str] | None = None,
@@ -125,13 +125,14 @@ def arrange(
     ``cards``: the chapter's cards, by default a Goal that is never met and the End; ``on_top``: the number of the card
     on top, by default the first Goal, those before it that lie nowhere else are in the discard pile. ``laid``, ``row``,
     ``stacks``, ``items``: numbers of cards that lie in the scene, in force, in stacks by banner, with heroes.
-    ``skills``: chosen ones by hero, ``K-II.a``. ``wyrm_top``: the next Wyrm cards; ``coming``: dice and cards that come
-    up next, in this order. ``phase``: ``turns`` (who is next), ``turn`` (of ``actor``), ``round`` or ``enemy``; with
-    ``running`` in ``fields`` the top card is carried out. ``fields``: any other field of the table.
+    ``placed``: figures in the scene, ``boss@A:5``. ``skills``: chosen ones by hero, ``K-II.a``. ``wyrm_top``: the next
+    Wyrm cards; ``coming``: dice and cards that come up next, in this order. ``phase``: ``turns`` (who is next),
+    ``turn`` (of ``actor``), ``round`` or ``enemy``; with ``running`` in ``fields`` the top card is carried out.
+    ``fields``: any other field of the table.
     """
     assert isinstance(game, WonderBook)
     deck = list(cards) if cards is not None else [goal(1), last_card(2)]
-    named = [figure.split("@") for figure in heroes.split()]
+    named = [(figure.partition("@")[0], figure.partition("@")[2]) for figure in heroes.split()]
     made = chapter_of(scene, deck, no=chapter, **parts)
     box = compile_box(game.content, made, len(named))
     seats = 1 if solo else len(named)
@@ -139,7 +140,7 @@ def arrange(
     lay_out(t, box)
     t.opened = list(box.areas) if not parts.get("popups") else t.opened
     seat_of = {name: 0 if solo else seat for seat, (name, _) in enumerate(named)}
-    places = dict((name, place) for name, place in named)
+    places: dict[str, str] = dict(named)
     for name in team_order(list(places)):
         t.heroes[name] = Hero(name, seat_of[name])
         for skill in (skills or {}).get(name, "").split():
@@ -159,7 +160,7 @@ def arrange(
         area, _, number = word.partition(":")
         t.sparks[area] = int(number or 1)
         t.supply -= t.sparks[area]
-    for word in figures.split():
+    for word in placed.split():
         name, _, place = word.partition("@")
         area, _, number = place.partition(":")
         hearts = int(number)

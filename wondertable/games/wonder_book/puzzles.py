@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
+from operator import eq
 
 from wondertable.games.wonder_book.dice import throw
 from wondertable.games.wonder_book.model import Puzzle
@@ -24,7 +25,7 @@ from wondertable.games.wonder_book.options import (
 from wondertable.games.wonder_book.state import READER, Book, PuzzleState
 from wondertable.kernel import Ask, Chance, Option, Rules
 
-__all__ = ["MARK", "code_feedback", "deal_again", "play"]
+__all__ = ["MARK", "code_feedback", "fitting_codes", "play", "ring_starts", "turned"]
 
 BEST = 3
 INSTEAD = 3
@@ -32,8 +33,6 @@ INSTEAD = 3
 MARK = 7
 """The picture of ``find``: a place whose number is a multiple of this holds a mark."""
 LOOKS = 98
-REMEMBERED = 85
-"""Per cent: how well an imagined table remembers a step of ``recall`` (WB-RND-07)."""
 FIND_SPARE = 3
 STEADY_DICE = 3
 RINGS_SPARE = ((0, 3), (2, 2), (5, 1))
@@ -56,8 +55,6 @@ def play(t: Book, name: str, hero: str) -> Rules[int]:
 def _deal(t: Book, puzzle: Puzzle, state: PuzzleState) -> None:
     """WB-RND-06: what chance decides of a puzzle."""
     match puzzle.type:
-        case "code":
-            state.secret = [t.chance.below(puzzle.symbols) for _ in range(puzzle.length)]
         case "recall":
             state.shown = [t.chance.below(puzzle.symbols) for _ in range(puzzle.length)]
         case "rings":
@@ -113,7 +110,7 @@ def _moves(puzzle: Puzzle, state: PuzzleState) -> list[Option]:
         case "code":
             return [EnterSymbol(symbol) for symbol in range(puzzle.symbols)]
         case "recall":
-            return [GO_ON] if state.shown else [EnterSymbol(symbol) for symbol in range(puzzle.symbols)]
+            return [EnterSymbol(symbol) for symbol in range(puzzle.symbols)] if state.steps else [GO_ON]
         case "rings":
             return [TurnRing(ring, by) for ring in range(puzzle.rings) for by in (1, -1)]
         case "find":
@@ -139,11 +136,16 @@ def _order(t: Book, puzzle: Puzzle, state: PuzzleState, pick: PlaceTile) -> int 
 
 
 def _code(t: Book, puzzle: Puzzle, state: PuzzleState, pick: EnterSymbol) -> int | None:
-    """Three by the third try, two by the fifth, one by the sixth."""
+    """Three by the third try, two by the fifth, one by the sixth.
+
+    Nobody knows the code, so it is not fixed before it must be: each check takes one of the codes that fit all earlier
+    answers, each equally likely. That is the same as a code drawn at the beginning, and there is no secret to keep.
+    """
     state.entered.append(pick.symbol)
     if len(state.entered) < puzzle.length:
         return None
-    exact, misplaced = code_feedback(state.secret, state.entered)
+    code = t.chance.pick(fitting_codes(puzzle.symbols, puzzle.length, tuple(state.tries)))
+    exact, misplaced = code_feedback(code, state.entered)
     state.tries.append((*state.entered, exact, misplaced))
     state.entered = []
     t.tell("puzzle-code", puzzle=state.id, exact=exact, misplaced=misplaced)
@@ -155,9 +157,20 @@ def _code(t: Book, puzzle: Puzzle, state: PuzzleState, pick: EnterSymbol) -> int
 
 def code_feedback(secret: Sequence[int], guess: Sequence[int]) -> tuple[int, int]:
     """How many symbols are right, and how many are in the code but elsewhere."""
-    exact = sum(a == b for a, b in zip(secret, guess, strict=True))
-    common = sum(min(list(secret).count(symbol), list(guess).count(symbol)) for symbol in set(guess))
+    exact = sum(map(eq, secret, guess))
+    common = sum(min(secret.count(symbol), guess.count(symbol)) for symbol in set(guess))
     return exact, common - exact
+
+
+@lru_cache(maxsize=256)
+def fitting_codes(symbols: int, length: int, tries: tuple[tuple[int, ...], ...]) -> Sequence[tuple[int, ...]]:
+    """The codes that fit the answers to earlier tries."""
+    if not tries:
+        return list(product(range(symbols), repeat=length))
+    *earlier, last = tries
+    guess, answer = last[:-2], last[-2:]
+    before = fitting_codes(symbols, length, tuple(earlier))
+    return [code for code in before if code_feedback(code, guess) == answer]
 
 
 def _rings(t: Book, puzzle: Puzzle, state: PuzzleState, pick: TurnRing) -> int | None:
@@ -213,9 +226,9 @@ def _find(t: Book, puzzle: Puzzle, state: PuzzleState, pick: Spot) -> int | None
 def _recall(t: Book, puzzle: Puzzle, state: PuzzleState, pick: GoOn | EnterSymbol) -> int | None:
     """Three without an error, two with one, one with two."""
     if isinstance(pick, GoOn):
-        state.secret, state.shown = state.shown, []
+        state.steps = 1
         return None
-    right = state.secret[len(state.entered)] == pick.symbol
+    right = state.shown[len(state.entered)] == pick.symbol
     state.entered.append(pick.symbol)
     state.faults += not right
     t.tell("puzzle-recall", puzzle=state.id, n=len(state.entered), right=right)
@@ -244,25 +257,3 @@ MOVES: dict[str, Callable[[Book, Puzzle, PuzzleState, Option], int | None]] = {
     "recall": _recall,  # type: ignore[dict-item]
     "steady": _steady,
 }
-
-
-def deal_again(t: Book, chance: Chance) -> None:
-    """Put another secret that fits everything known in the place of the true one.
-
-    Of a ``recall`` that was shown, each step is remembered right with some chance, as a person would.
-    """
-    state = t.puzzle
-    if state is None or not state.secret:
-        return
-    puzzle = t.box.puzzles[state.id]
-    if puzzle.type == "code":
-        fitting = [
-            code
-            for code in product(range(puzzle.symbols), repeat=puzzle.length)
-            if all(code_feedback(code, one[:-2]) == one[-2:] for one in state.tries)
-        ]
-        state.secret = list(chance.pick(fitting))
-    else:
-        for index in range(len(state.entered), len(state.secret)):
-            if chance.below(100) >= REMEMBERED:
-                state.secret[index] = chance.below(puzzle.symbols)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from wondertable.games.wonder_book.box import HEROES, Box, Rulings
 from wondertable.games.wonder_book.graph import Graph, Map
 from wondertable.games.wonder_book.legacy import Legacy, Side
-from wondertable.kernel import NOBODY, Cards, Shared, State, Table, Unsent, state
+from wondertable.kernel import NOBODY, Cards, Shared, State, Table, state
 
 Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
 Outcome: TypeAlias = Literal["", "won", "lost"]
@@ -66,10 +66,9 @@ class PuzzleState(State):
     picture: list[int] = field(default_factory=list)
     """Of ``find``: how each place is drawn; a mark is where the number is a multiple of seven."""
     shown: list[int] = field(default_factory=list)
-    """Of ``recall``: the sequence, while it is shown."""
-    secret: Annotated[list[int], Unsent()] = field(default_factory=list)
-    """The code, or the sequence that was shown: for nobody's eyes (section 9.1)."""
+    """Of ``recall``: the sequence that everybody was shown."""
     steps: int = 0
+    """Of ``steady``: steps done; of ``rings``: turns made; of ``recall``: 1 once the sequence is being repeated."""
 
 
 @state
@@ -250,7 +249,7 @@ class Book(Table):
         return self.heroes[hero].seat if hero in self.heroes else READER
 
     def area_of(self, thing: str) -> str:
-        """The area of a hero, a Wyrm, a figure or a vortex, or the area itself; "" if it has none."""
+        """The area of a hero, a Wyrm, a figure, a marker (``aura@D7``) or a vortex, or the area itself; "" if none."""
         hero = self.heroes.get(thing)
         if hero is not None:
             return hero.area
@@ -262,6 +261,8 @@ class Book(Table):
             return figure.area
         if thing in self.box.areas:
             return thing
+        if "@" in thing:
+            return thing.partition("@")[2]
         return self.vortices.get(thing, "")
 
     def heart_supply(self) -> int:

@@ -37,8 +37,7 @@ def areas_of(t: Book, things: Iterable[str]) -> list[str]:
         if area := t.area_of(thing):
             found[area] = None
         else:
-            places = t.markers.get(thing) or object_areas(t, thing)
-            found.update(dict.fromkeys(places))
+            found.update(dict.fromkeys(object_areas(t, thing)))
     return list(found)
 
 
@@ -258,9 +257,9 @@ class Terms:
                     return lambda t, c: [name]
                 return lambda t, c: [one for one in t.box.objects if object_areas(t, one)]
             case "marker":
-                if name:
-                    return lambda t, c: [name] if t.markers.get(name) else []
-                return lambda t, c: [one for one, places in t.markers.items() if places]
+                return lambda t, c: [
+                    f"{one}@{area}" for one, places in t.markers.items() if name in (None, one) for area in places
+                ]
         raise ValueError(f"unknown selector {kind}")
 
     def line_id(self, text: str) -> str:
