@@ -9,6 +9,7 @@ from typing import ClassVar, get_args
 import msgspec
 
 from wondertable.games.wonder_book import campaign, invariants, phases, setup
+from wondertable.games.wonder_book.bot.advisor import BookAdvisor
 from wondertable.games.wonder_book.box import HEROES, Box
 from wondertable.games.wonder_book.compiling import compile_box
 from wondertable.games.wonder_book.content import Content, read
@@ -39,10 +40,12 @@ class WonderBook(Game[Book]):
     legacy_type: ClassVar[type | None] = Legacy
 
     content: Content
+    advisor: BookAdvisor
 
     def __init__(self, pack: Content) -> None:
         super().__init__(pack)
         self.boxes: dict[tuple[int, int], Box] = {}
+        self.advisor = BookAdvisor(pack)
 
     @classmethod
     def content_from(cls, path: Path | None) -> Content:
