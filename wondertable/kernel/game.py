@@ -52,6 +52,8 @@ class Setting(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 0
     """The least and the most of them."""
+    suggested: str = ""
+    """The value that the page proposes to people, where it is another than the default."""
 
     def samples(self) -> list[str]:
         """Every single value, and for each number of things that may be named one list of them."""

@@ -38,7 +38,7 @@ class WonderBook(Game[Book]):
         Setting("chapter", ("campaign", *(str(number) for number in range(1, CHAPTERS + 1))), "campaign"),
         Setting("difficulty", get_args(Difficulty), "normal"),  # WB-DEC-01
         Setting("heroes", ("choose",), "choose", several=HEROES, least=2, most=4),  # WB-DEC-02
-        Setting("reading", ("off", "confirm"), "off"),
+        Setting("reading", ("off", "confirm"), "off", suggested="confirm"),
     )
     answers = Answers
     legacy_type = Legacy
