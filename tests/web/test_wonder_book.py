@@ -21,7 +21,7 @@ from wondertable.games.wonder_book.game import WonderBook
 GAME = "wonder_book"
 READER = "[data-test=reader]"
 READ_ON = "[data-test=read-on]"
-TITLES = {"ru": ("Мокрый носок", "Четверо у ворот"), "uk": ("Мокра шкарпетка", "Четверо біля брами")}
+TITLES = {"ru": ("Мокрый носок", "Четверо у ворот"), "uk": ("Мокра шкарпетка", "Четверо під брамою")}
 SHARE = """() => ['board', 'hand'].reduce((sum, name) => {
     const { width, height } = document.querySelector(`[data-place=${name}]`).getBoundingClientRect();
     return sum + width * height;
@@ -90,7 +90,8 @@ def test_a_campaign_begins_at_home_and_comes_to_its_first_choice(house: House, v
     progress = person.page.locator(".progress .count").first
     expect(progress).to_have_text("0 / 3")
     for hero in ("tina", "lara"):
-        person.click(f"[data-hero={hero}] .thing.can")
+        if hero == "tina":  # the last hero of a round is not asked for
+            person.click("[data-hero=tina] .thing.can")
         person.wait("[data-kind=move] [data-do=move]")
         person.click("[data-area=A2] > .thing.can")  # one step by a click on the area
         expect(person.page.locator(f"[data-area=A2] [data-piece={hero}]")).to_be_visible()
@@ -132,8 +133,10 @@ def test_pages_are_read_again_larger_and_in_order(house: House, visit: Visit) ->
     expect(person.page.locator(f"{READER} h3")).to_have_text(TITLES["ru"][0])  # nobody has read anything here yet
     before = person.page.evaluate("getComputedStyle(document.querySelector('.leaf')).fontSize")
     person.click("[data-test=text-larger]")
-    after = person.page.evaluate("getComputedStyle(document.querySelector('.leaf')).fontSize")
-    assert float(after[:-2]) > float(before[:-2])
+    person.page.wait_for_function(
+        "before => parseFloat(getComputedStyle(document.querySelector('.leaf')).fontSize) > parseFloat(before)",
+        arg=before,
+    )
     shut_pages(person)
     expect(person.page.locator(READER)).to_have_count(0)
     person.click("[data-test=open-chronicle]")
@@ -155,7 +158,8 @@ def test_no_line_is_longer_than_a_page_of_a_book(house: House, visit: Visit) -> 
             const range = document.createRange();
             let most = 0;
             for (const text of document.querySelectorAll('.leaf .told')) {
-                const node = text.firstChild;
+                const node = [...text.childNodes].find((one) => one.nodeType === 3 && one.length > 80);
+                if (!node) continue;
                 let start = 0, top = null;
                 for (let index = 0; index < node.length; index += 1) {
                     range.setStart(node, index);
@@ -168,7 +172,7 @@ def test_no_line_is_longer_than_a_page_of_a_book(house: House, visit: Visit) -> 
             return most;
         }"""
     )
-    assert 55 <= longest <= 80
+    assert 60 <= longest <= 78
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -302,7 +306,10 @@ def test_the_end_of_a_chapter(house: House, visit: Visit) -> None:
     person = visit(house, lang="ru")
     position = reach(GAME, wanted, options={"chapter": "1", "reading": "confirm"})
     put(house, person, position)
-    read_pages(person, until="[data-test=final]")
+    read_pages(person, until="[data-test=final], [data-hero] .thing.can")
+    while not person.sees("[data-test=final]"):  # a Fragment for the road: whose?
+        person.click("[data-hero] .thing.can")
+        read_pages(person, until="[data-test=final], [data-hero] .thing.can")
     final = person.page.locator("[data-test=final]")
     endings = load(GAME).content.chapter(1).texts["ru"].cards["42"].endings  # type: ignore[attr-defined]
     shown = [text for text in endings if text.split("\n")[0] in final.inner_text()]
