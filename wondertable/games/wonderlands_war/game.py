@@ -121,8 +121,7 @@ class WonderlandsWar(Game[War]):
         return table.phase == "over"
 
     def result(self, table: War) -> Result:
-        scores = tuple(scoring.sheet(table, seat).total for seat in range(len(table.players)))
-        return Result(scores, scoring.winners(table), "rounds")
+        return scoring.result(table)
 
     def violations(self, table: War) -> Iterator[str]:
         return invariants.broken(table)

@@ -246,7 +246,7 @@ def _chip_shortage(t: War, code: str, bank: list[str]) -> Shortage | None:
 def takes(t: War, viewer: int) -> list[str]:
     """The rewards that the options of the viewer's question would take, option by option."""
     taking = t.resolving if t.resolving >= 0 else t.active
-    return list(rewards.offers(t, viewer).values()) if t.pending and viewer == taking else []
+    return rewards.offers(t, viewer)[1] if t.pending and viewer == taking else []
 
 
 def tea_end(t: War) -> TeaEnd | None:
