@@ -478,7 +478,7 @@ class Match(Generic[T]):
     def view(self, seat: Seat, table: Any = None) -> dict[str, Any]:
         """All that a client of ``seat`` ever gets (a spectator is -1): the redacted table and its ask.
 
-        ``table`` is the game's view of the present position, if it is there already (see ``Game.same_view``).
+        ``table`` is the game's view of the present position, if it is there already (see ``Game.views``).
         """
         ask = self.asks.get(seat)
         return {
