@@ -120,6 +120,15 @@ def test_a_view_that_is_said_to_be_the_same_for_all_is(slug: str) -> None:
             assert msgspec.json.encode(game.view(match.table, seat)) == spectator
 
 
+@pytest.mark.parametrize("slug", sorted(set(slugs()) & set(GAMES)))
+def test_views_made_together_are_those_made_one_by_one(slug: str) -> None:
+    game = load(slug)
+    for match in positions(game, 3, seed=4, every=7):
+        seats = [SPECTATOR, 1, 0, 2]
+        alone = {seat: game.view(match.table, seat) for seat in seats}
+        assert game.views(match.table, seats) == alone
+
+
 # -- made once ----------------------------------------------------------------------------------------
 
 

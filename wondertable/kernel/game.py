@@ -99,7 +99,7 @@ class Game(ABC, Generic[T]):
     team: ClassVar[bool] = False
     """Do all seats win or lose together?"""
     same_view: ClassVar[bool] = False
-    """Is ``view`` the same for every seat and for spectators? A live table then makes it once for all of them."""
+    """Is ``view`` the same for every seat and for spectators? Then ``views`` makes it once for all of them."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     answers: ClassVar[Any]
     """The union of the game's option types: how an answer is read from a file or a client."""
@@ -203,6 +203,12 @@ class Game(ABC, Generic[T]):
     def view(self, table: T, seat: Seat) -> dict[str, Any]:
         """The table as a seat (or a spectator, -1) may see it. Add derived facts here, never hidden ones."""
         return table.redact(seat)
+
+    def views(self, table: T, seats: Iterable[Seat]) -> dict[Seat, dict[str, Any]]:
+        """``view`` for several seats. A game whose seats have much in common may make that once for all of them."""
+        if self.same_view:
+            return dict.fromkeys(seats, self.view(table, -1))
+        return {seat: self.view(table, seat) for seat in seats}
 
     @final
     def view_type(self) -> Any:

@@ -20,6 +20,7 @@ checkpoint.
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from types import GeneratorType
 from typing import Any, Generic, Literal, TypeVar
@@ -59,6 +60,8 @@ REFUSALS: dict[Learnt, str] = {
 """Why a move is not taken back: because of what was learnt since, or, if nothing was, because of the game."""
 
 
+UNLIMITED = sys.maxsize
+"""The limit of a rollout that plays to the end."""
 MOST_KEPT = 32
 """How many moves of which it is not known whether they showed a secret are kept with their checkpoints."""
 
@@ -436,7 +439,7 @@ class Match(Generic[T]):
         self.game.reimagine(table, seat, table.chance)
         return table
 
-    def rollout(self, choose: Choose, limit: int = 1_000_000, until: Callable[[T], bool] | None = None) -> int:
+    def rollout(self, choose: Choose, limit: int = UNLIMITED, until: Callable[[T], bool] | None = None) -> int:
         """Let a policy play to the end, or for ``limit`` decisions and on to a checkpoint that ``until`` likes.
 
         The fast way to run a match: nothing is logged, and the match cannot be forked afterwards.
@@ -446,50 +449,49 @@ class Match(Generic[T]):
         game, table = self.game, self.table
         table.journal = None
         asked = self._asked
-        rules = None if asked is None else self._rules
+        if asked is None:
+            return 0
+        limited = limit < UNLIMITED
+        play_on = _rest_of(game, table, self._rules, asked, limited).send
+        answer: Any = None
         decisions = 0
-        while asked is not None:
-            try:
-                if rules is None:
-                    rules = _rules_of(game, table)
-                    asked = next(rules)
-                while True:
-                    if type(asked) is Ask:
-                        options = asked.options
-                        if len(options) > 1:
-                            decisions += 1
-                            answer: Any = choose(table, asked)
-                        else:
-                            answer = options[0]
+        try:
+            while True:
+                asked = play_on(answer)
+                if type(asked) is Ask:
+                    options = asked.options
+                    if len(options) > 1:
+                        decisions += 1
+                        answer = choose(table, asked)
                     else:
-                        assert isinstance(asked, AskAll)
-                        answer = {}
-                        for seat in asked.seats:
-                            offered = asked.options(seat)
-                            if len(offered) > 1:
-                                decisions += 1
-                                ask = Ask(seat, asked.prompt, offered, True, asked.facts)
-                                answer[seat] = choose(table, ask)
-                            else:
-                                answer[seat] = offered[0]
-                    asked = rules.send(answer)
-            except STEP_ENDS:
-                if game.over(table):
-                    break
-                if decisions >= limit and (until is None or until(table)):
-                    self._asked = None
-                    return decisions
-                rules = None
-        self._asked = None
-        self.result = game.result(table)
-        return decisions
+                        answer = options[0]
+                elif asked is None:
+                    if decisions >= limit and (until is None or until(table)):
+                        self._asked = None
+                        return decisions
+                    answer = None
+                else:
+                    assert isinstance(asked, AskAll)
+                    answer = {}
+                    options_of = asked.options
+                    for seat in asked.seats:
+                        offered = options_of(seat)
+                        if len(offered) > 1:
+                            decisions += 1
+                            answer[seat] = choose(table, Ask(seat, asked.prompt, offered, True, asked.facts))
+                        else:
+                            answer[seat] = offered[0]
+        except StopIteration:
+            self._asked = None
+            self.result = game.result(table)
+            return decisions
 
     # -- what a seat may see --------------------------------------------------------------------------
 
     def view(self, seat: Seat, table: Any = None) -> dict[str, Any]:
         """All that a client of ``seat`` ever gets (a spectator is -1): the redacted table and its ask.
 
-        ``table`` is the game's view of the present position, if it is there already (see ``Game.same_view``).
+        ``table`` is the game's view of the present position, if it is there already (see ``Game.views``).
         """
         ask = self.asks.get(seat)
         return {
@@ -726,11 +728,40 @@ def _rules_of(game: Game[T], table: T) -> Generator[Ask | AskAll, Any, None]:
     """The rules up to the next checkpoint."""
     rules = game.step(table)
     if type(rules) is not GeneratorType:
-        raise RulesError(
-            f"{type(game).__name__}.step gave {rules!r} instead of a generator: a rule has a yield in it;"
-            " one that asks nothing begins with `yield from ()`"
-        )
+        raise _no_generator(game, rules)
     return rules
+
+
+def _no_generator(game: Game[Any], rules: object) -> RulesError:
+    return RulesError(
+        f"{type(game).__name__}.step gave {rules!r} instead of a generator: a rule has a yield in it;"
+        " one that asks nothing begins with `yield from ()`"
+    )
+
+
+def _rest_of(
+    game: Game[T], table: T, rules: Generator[Ask | AskAll, Any, None], asked: Ask | AskAll, checkpoints: bool
+) -> Generator[Ask | AskAll | None, Any, None]:
+    """The rules from an open question to the end of the match; if ``checkpoints``, with a None at all but the last.
+
+    ``yield from`` notices the end of a step without an exception, which makes rollouts faster.
+    """
+    try:
+        while True:
+            asked = rules.send((yield asked))
+    except STEP_ENDS:
+        pass
+    step, over = game.step, game.over
+    while not over(table):
+        if checkpoints:
+            yield None
+        try:
+            rules = step(table)
+            if type(rules) is not GeneratorType:
+                raise _no_generator(game, rules)
+            yield from rules
+        except StepEnded:
+            pass
 
 
 def _offered(options: Sequence[Option], option: Option) -> Option:
