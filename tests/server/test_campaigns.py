@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 import pytest
 
 from tests.chain import Chain
+from tests.run_async import run_async
 from tests.server.house import Guest, House, house
 from wondertable.kernel import load
 from wondertable.server import bot_worker, record_check
@@ -185,15 +185,15 @@ def test_a_server_that_starts_again_goes_on(tmp_path: Path) -> None:
 def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     store = SQLite(path)
-    asyncio.run(store.close())
+    run_async(store.close())
     with sqlite3.connect(path) as db:
         db.executescript(
             "DROP TABLE campaign_members; DROP TABLE campaigns; UPDATE meta SET value = '1' WHERE name = 'schema'"
         )
     db.close()
     store = SQLite(path)
-    assert asyncio.run(store.campaigns_of("x", 5)) == []
-    asyncio.run(store.close())
+    assert run_async(store.campaigns_of("x", 5)) == []
+    run_async(store.close())
     with sqlite3.connect(path) as db:
         assert db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchall() == [(str(SCHEMA),)]
     db.close()
