@@ -97,7 +97,9 @@ def _act(t: Book, left: int) -> Rules[None]:
         t.spent += left
         return
     t.walked = t.walked + 1 if type(pick) is Move else 0
+    t.acting = True
     cost = yield from actions.perform(t, hero, pick, Ctx(hero, hero))
+    t.acting = False
     if cost > 0:
         t.spent += cost
 
