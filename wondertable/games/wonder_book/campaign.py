@@ -15,26 +15,11 @@ __all__ = ["hand_on", "receive"]
 
 
 def receive(t: Book, legacy: Legacy, box_for: Callable[[int, int], Box]) -> None:
-    """Lay out the chapter that the campaign has come to, or an earlier one for practice (WB-RUL-50)."""
+    """Lay out the chapter that the campaign has come to, or the chosen one for practice (WB-RUL-50)."""
     t.legacy = legacy
     if t.campaign:
         t.chapter = min(legacy.next, CHAPTERS)
-    else:
-        t.legacy = _until(legacy, t.chapter)
     setup.lay_out(t, box_for(t.chapter, t.size))
-
-
-def _until(legacy: Legacy, chapter: int) -> Legacy:
-    """The campaign as it was before a chapter, as far as the log tells."""
-    return Legacy(
-        next=chapter,
-        keywords={word: no for word, no in legacy.keywords.items() if no < chapter},
-        upgrades={
-            hero: {no: side for no, side in sides.items() if no < chapter} for hero, sides in legacy.upgrades.items()
-        },
-        fate={no: n for no, n in legacy.fate.items() if no < chapter},
-        heroes=legacy.heroes,
-    )
 
 
 def hand_on(t: Book) -> Legacy:

@@ -27,7 +27,7 @@ def lay_out(t: Book, box: Box) -> None:
     t.lines = {line: box.line_kind[line] for line, popup in box.line_popup.items() if not popup}
     t.counters = {name: start(t, Ctx()) for name, (start, _, _) in box.counters.items()}
     t.purple = sorted(name for name, chapter in box.purple.items() if chapter == box.no)
-    t.keywords = dict(t.legacy.keywords)
+    t.keywords = {word: no for word, no in t.legacy.keywords.items() if no < box.no}
     earlier = t.legacy.wyrm_cards if t.campaign else [name for name, no in box.purple.items() if no < box.no]
     t.wyrm_deck = sorted([*box.base_wyrms, *(name for name in earlier if name in box.wyrms)])
     t.fragment_deck = list(box.fragment_cards)
