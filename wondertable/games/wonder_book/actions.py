@@ -92,8 +92,14 @@ def _payable(t: Book, kind: str, hero: str, left: int, base: int = 1, it: str = 
     return action_cost(t, kind, hero, base, it) <= left
 
 
+COSTS = {kind: f"cost:{kind}" for kind in KINDS}
+
+
 def action_cost(t: Book, kind: str, hero: str, base: int = 1, it: str = "") -> int:
-    return max(0, quantity(t, f"cost:{kind}", base, hero, it=it))
+    what = COSTS[kind]
+    if what not in t.box.ruling(t.active).mods:
+        return base
+    return max(0, quantity(t, what, base, hero, it=it))
 
 
 def _moves(t: Book, hero: str, left: int, c: Ctx | None) -> list[Option]:
