@@ -74,6 +74,14 @@ class Guide(Generic[T]):
         """Everything that is printed on every card, in words, for a page that draws and explains them."""
         return []
 
+    def texts(self, table: T, words: Words) -> Mapping[str, str]:
+        """Longer texts that may be read at the table now, by keys that the game's board knows.
+
+        For texts that must not be sent before their time, such as the pages of a story: on the table as the viewer sees
+        it, in the language of ``words``.
+        """
+        return {}
+
     def match_title(self, words: Words, legacy: Any) -> str:
         """The name of the match that follows in a campaign with this legacy (``None``: the first); "" is no name."""
         return ""

@@ -14,15 +14,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from wondertable.kernel import LANGUAGES, Ask, Game, Match, QuestionHelp, Seat, Words
+from wondertable.kernel import LANGUAGES, Ask, Game, Guide, Match, QuestionHelp, Seat, Words
 from wondertable.kernel import Line as SeenLine
 from wondertable.kernel.names import display_names
 from wondertable.kernel.whatif import Outcome, Step, keeps_secrets
 from wondertable.server import marks, protocol
 from wondertable.server.bot_worker import Judged
-from wondertable.server.connections import Connection, Viewer
+from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.lesson_run import LessonRun
 from wondertable.server.models import TableRow
 from wondertable.server.room import Room
@@ -151,6 +151,7 @@ def _frame(room: Room, viewer: Viewer) -> protocol.Frame:
         last_move=room.row.moves,
         moves=room.row.moves,
         lesson=UNSET if room.lesson is None else _lesson(room.lesson, words),
+        texts=UNSET if match is None else common.texts if common.texts is not None else _texts(match, seat, words),
     )
 
 
@@ -186,6 +187,7 @@ def _common(room: Room, language: str) -> Common:
             result=None if match is None else _result(match, words),
             people=_people(room, words),
             lines={},
+            texts=_texts(match, SPECTATOR, words, made) if match is not None and room.game.same_view else None,
         )
     return made
 
@@ -217,6 +219,7 @@ def moment(room: Room, viewer: Viewer, past: Match[Any]) -> protocol.Frame:
         result=_result(past, words),
         last_move=at,
         moves=room.row.moves,
+        texts=_texts(past, viewer.seat, words),
         lines=[_line(one, line, words) for one, lines in told for line in lines],
     )
 
@@ -247,6 +250,7 @@ def table_info(room: Room, player: str, language: str) -> protocol.TableInfo:
         content=row.content,
         created=row.created,
         lesson=row.start.origin.lesson,
+        campaign=row.start.campaign if room.seats_of(player) else "",
     )
 
 
@@ -327,6 +331,19 @@ def tried(room: Room, viewer: Viewer, command: str, prompt: int, outcome: Outcom
 def _view(seen: dict[str, Any], words: Words) -> protocol.View:
     names = list(words.names)
     return protocol.View(seen["game"], seen["options"], seen["seat"], seen["seats"], names, seen["table"])
+
+
+def _texts(match: Match[Any], seat: Seat, words: Words, before: Common | None = None) -> dict[str, str] | UnsetType:
+    """The game's texts that a seat may read, on the table as the seat sees it.
+
+    Those that could be read before come first, in the order they had: so a patch adds only new ones.
+    """
+    guide = match.game.guide
+    if type(guide).texts is Guide.texts:
+        return UNSET
+    texts = guide.texts(match.sight(seat), words)
+    known = before.texts if before is not None and isinstance(before.texts, dict) else {}
+    return {**{key: texts[key] for key in known if key in texts}, **texts} or UNSET
 
 
 def _ask(room: Room, ask: Ask, words: Words) -> protocol.Asked:

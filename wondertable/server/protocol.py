@@ -314,6 +314,8 @@ class Frame(Struct, frozen=True, kw_only=True, rename="camel", tag_field="t", ta
     moves: int
     """The number of moves in all."""
     lesson: LessonState | UnsetType = UNSET
+    texts: dict[str, str] | UnsetType = UNSET
+    """Texts of the game that may be read now, by keys that its board knows; absent where there are none."""
     lines: list[Line] = field(default_factory=list)
     chat: list[ChatLine] = field(default_factory=list)
 
@@ -433,6 +435,8 @@ class TableInfo(Summary, frozen=True, kw_only=True):
     created: float
     lesson: str
     """The lesson that it is; "": none."""
+    campaign: str
+    """The id of the campaign that it belongs to, for those who have a seat; "": none, or not told."""
 
 
 class TableLists(Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
+from msgspec import UnsetType
 
 from wondertable.kernel import Words
 from wondertable.server import protocol
@@ -41,6 +42,8 @@ class Common(NamedTuple):
     people: list[protocol.Person]
     lines: dict[tuple[int, int], protocol.Line]
     """Lines of the log that everybody may read, by entry and place in it, as far as somebody was told them."""
+    texts: dict[str, str] | UnsetType | None
+    """The game's texts, if its view is the same for every seat."""
 
 
 class Snapshot:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -78,8 +79,7 @@ class Content(Pack, frozen=True, kw_only=True):
     def texts(self, language: str) -> ContentTexts:
         """The texts of heroes, skills, Fragments, Wyrm cards and keywords."""
         path = self.home / "content" / f"{language}.yaml"
-        texts: ContentTexts = _convert(path, ContentTexts)
-        return texts
+        return _texts(path, path.stat().st_mtime_ns if path.exists() else 0)
 
     @property
     def digest(self) -> str:
@@ -111,6 +111,12 @@ def read(path: Path | None) -> Content:
     for what, facts in content.problems():
         raise ContentError(what, file=str(home), **facts)
     return content
+
+
+@lru_cache(maxsize=16)
+def _texts(path: Path, changed: int) -> ContentTexts:
+    texts: ContentTexts = _convert(path, ContentTexts)
+    return texts
 
 
 def _convert(path: Path, kind: Any) -> Any:

@@ -23,7 +23,7 @@ from wondertable.games.wonder_book.options import Choose
 from wondertable.games.wonder_book.state import READER, Book
 from wondertable.kernel import Ask, Option, Rules
 
-__all__ = ["meet_goal", "run_card"]
+__all__ = ["choice_on_top", "meet_goal", "run_card"]
 
 MID_PHASE = ("turns", "turn")
 """Phases in which a Goal that arrives runs its start effects at once (WB-FMT-05)."""
@@ -102,6 +102,14 @@ def _choice(t: Book, card: Card) -> Rules[None]:
     t.face = pick.column
     t.log.append(column(no, pick.column))
     t.tell("chosen", card=no, column=pick.column)
+
+
+def choice_on_top(t: Book) -> Card | None:
+    """The choice that lies read on top of the deck; ``None`` if nothing is to be chosen there."""
+    if not t.running or t.face or not t.deck:
+        return None
+    card = t.box.cards[t.deck[0]]
+    return card if card.kind == "choice" and front(card.no) in t.seen else None
 
 
 def _goal_arrives(t: Book, card: Card) -> Rules[None]:

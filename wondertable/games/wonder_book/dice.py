@@ -9,7 +9,7 @@ from wondertable.games.wonder_book.state import DICE, Book
 from wondertable.games.wonder_book.world import lose_hearts
 from wondertable.kernel import Ask, Rules
 
-__all__ = ["FACES", "roll", "throw"]
+__all__ = ["FACES", "may_reroll", "roll", "throw"]
 
 FACES = ("S", "F")
 """Success and fail: three faces of each on a die (WB-COM-03, WB-RND-05)."""
@@ -29,7 +29,7 @@ def roll(t: Book, hero: str, count: int, kind: str, c: Ctx) -> Rules[int]:
     t.tell("rolled", hero=hero, dice=t.dice, kind=kind, card=c.card)
     if kind in REROLLABLE and hero == t.actor and "F" in t.dice:
         cost = quantity(t, "reroll.cost", 1, hero)
-        if _may_reroll(t, hero, cost):
+        if may_reroll(t, hero, cost):
             facts = {"hero": hero, "dice": t.dice, "kind": kind, "n": cost}
             pick = yield Ask(t.seat_of(hero), "reroll", (REROLL, KEEP_DICE), facts=facts)
             if pick == REROLL:
@@ -45,7 +45,7 @@ def roll(t: Book, hero: str, count: int, kind: str, c: Ctx) -> Rules[int]:
     return c.succ
 
 
-def _may_reroll(t: Book, hero: str, cost: int) -> bool:
+def may_reroll(t: Book, hero: str, cost: int) -> bool:
     """WB-RER-01, WB-RER-02: once in one's own turn, and never for the last Heart."""
     return (
         t.heroes[hero].hearts > cost

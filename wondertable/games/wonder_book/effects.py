@@ -160,8 +160,11 @@ class Compiler(Terms):
 
     def say(self, key: str) -> Effect:
         card = self.card
+        line = f"{card}.{key}"
 
         def effect(t: Book, c: Ctx) -> None:
+            if line not in t.said:
+                t.said.append(line)
             t.tell("say", card=card, key=key)
 
         return effect

@@ -15,6 +15,7 @@ __all__ = [
     "fire",
     "follow",
     "hearts_max",
+    "line_states",
     "mark_used",
     "quantity",
     "refresh_map",
@@ -43,6 +44,11 @@ def refresh_rules(t: Book) -> None:
 
 def refresh_map(t: Book) -> None:
     """Find the map anew: after an area or a line changed."""
+    t.map_key = t.box.maps.key(t.opened, *line_states(t))
+
+
+def line_states(t: Book) -> tuple[dict[str, str], dict[str, str]]:
+    """The state of every line for heroes and for Wyrms, with what is changed for a time."""
     heroes = wyrms = t.lines
     if t.barriers:
         heroes, wyrms = dict(heroes), dict(wyrms)
@@ -52,7 +58,7 @@ def refresh_map(t: Book) -> None:
                     heroes[line] = kind
                 if whom != "heroes":
                     wyrms[line] = kind
-    t.map_key = t.box.maps.key(t.opened, heroes, wyrms)
+    return heroes, wyrms
 
 
 def quantity(t: Book, what: str, base: int, hero: str, c: Ctx | None = None, it: str = "") -> int:

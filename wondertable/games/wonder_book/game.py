@@ -5,21 +5,23 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import get_args
+from typing import Any, ClassVar, get_args
 
 import msgspec
 
-from wondertable.games.wonder_book import campaign, invariants, phases, setup
+from wondertable.games.wonder_book import campaign, invariants, phases, setup, view
 from wondertable.games.wonder_book.box import HEROES, Box
 from wondertable.games.wonder_book.chapter_check import content_problems
 from wondertable.games.wonder_book.compiling import compile_box
 from wondertable.games.wonder_book.content import HOME, Content, read
 from wondertable.games.wonder_book.deck import run_card
+from wondertable.games.wonder_book.guide import BookGuide
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
-from wondertable.games.wonder_book.state import READER, Book, Difficulty
+from wondertable.games.wonder_book.state import READER, Book, Difficulty, Hero, PuzzleState
 from wondertable.games.wonder_book.tree import content_tree
 from wondertable.kernel import ContentError, Game, Result, Rules, Seat, Setting, SetupError, Undoing, Words
+from wondertable.kernel.state import Additions
 
 __all__ = ["WonderBook"]
 
@@ -40,12 +42,19 @@ class WonderBook(Game[Book]):
     )
     answers = Answers
     legacy_type = Legacy
+    view_additions: ClassVar[Additions] = {
+        Book: view.BookAdditions,
+        Hero: view.HeroAdditions,
+        PuzzleState: view.PuzzleAdditions,
+    }
 
     content: Content
+    guide: BookGuide
 
     def __init__(self, pack: Content) -> None:
         super().__init__(pack)
         self.boxes: dict[tuple[int, int], Box] = {}
+        self.guide = BookGuide(self)
 
     @classmethod
     def content_from(cls, path: Path | None) -> Content:
@@ -125,6 +134,9 @@ class WonderBook(Game[Book]):
         won = table.outcome == "won"
         everybody = tuple(range(table.seats))
         return Result((table.fate if won else 0,) * table.seats, everybody if won else (), table.outcome, together=True)
+
+    def view(self, table: Book, seat: Seat) -> dict[str, Any]:
+        return view.view(table, seat, self.content.wyrms)
 
     def violations(self, table: Book) -> Iterator[str]:
         return invariants.broken(table)

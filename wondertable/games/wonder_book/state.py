@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from wondertable.games.wonder_book.box import HEROES, Box, Rulings
 from wondertable.games.wonder_book.graph import Graph, Map
 from wondertable.games.wonder_book.legacy import Legacy, Side
-from wondertable.kernel import NOBODY, Cards, Shared, State, Table, state
+from wondertable.kernel import NOBODY, Cards, Shared, State, Table, Unsent, state
 
 Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
 Outcome: TypeAlias = Literal["", "won", "lost"]
@@ -116,6 +116,8 @@ class Book(Table):
     """The faces that nobody has read."""
     seen: Annotated[list[str], Cards("face")] = field(default_factory=list)
     """The faces that have been read, in order."""
+    said: list[str] = field(default_factory=list)
+    """The lines that effects have said, in order: card and key."""
     envelope: bool = False
     """Has the envelope been opened?"""
 
@@ -127,7 +129,7 @@ class Book(Table):
     """The lines that are there: dotted, solid or none."""
     barriers: list[tuple[str, str, str, str]] = field(default_factory=list)
     """Lines changed for a time: line, state, for whom (wyrms, heroes, all), until when."""
-    map_key: str = ""
+    map_key: Annotated[str, Unsent()] = ""
     heroes: dict[str, Hero] = field(default_factory=dict)
     """In team order."""
     wyrms: dict[str, str] = field(default_factory=dict)
@@ -195,7 +197,7 @@ class Book(Table):
     """How often limited skills, actions and hooks were used, by scope and name."""
     temporary: list[tuple[str, str, str]] = field(default_factory=list)
     """Rules without a card: rule, owner, until when."""
-    active: str = ""
+    active: Annotated[str, Unsent()] = ""
     """The rules in force."""
     enemy_at: int = 0
     """The place in the Goal's Enemy Phase."""
