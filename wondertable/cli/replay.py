@@ -102,7 +102,7 @@ class Replay:
         from wondertable.cli.terminal_view import drawing_of
 
         self.match = match
-        self.words = speaking(language, match.game, player_names(match, speaking(language, match.game)))
+        self.words = speaking(language, match.game, player_names(match, speaking(language, match.game))).of(match)
         self.drawing = drawing_of(match.game)
         self.look_as(viewer)
 

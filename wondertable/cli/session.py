@@ -58,7 +58,7 @@ class Session:
         self.match = match
         self.face = face
         self.keeper = keeper
-        self.words = speaking(language, match.game, player_names(match, speaking(language, match.game)))
+        self.words = speaking(language, match.game, player_names(match, speaking(language, match.game))).of(match)
         self.drawing = drawing_of(match.game)
         self.people = people(match)
         self.alone = len(self.people) == 1
@@ -185,7 +185,7 @@ class Session:
             self.words,
             news,
             self.journal.lines[seat],
-            question or self.words.ask(ask),
+            question or self.words.at(self.match.sight(seat), ask).ask(ask),
             choices,
             self.words.say("cli.keys-team" if self.match.game.team else "cli.keys"),
             shared=self.open,

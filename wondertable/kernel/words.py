@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from wondertable.kernel.ask import Ask, Option
     from wondertable.kernel.events import Line
     from wondertable.kernel.game import Game, Result
+    from wondertable.kernel.match import Match
     from wondertable.kernel.table import Table
 
 __all__ = ["LANGUAGES", "Words", "catalogue", "folder_of"]
@@ -48,10 +49,18 @@ class Words:
         self.names = names
         self.table: Table | None = None
         self.asked: Ask | None = None
+        self.context: Any = None
+        self.facts: Mapping[str, Any] = {}
         folders = [*also, "wondertable.kernel"]
         if game is not None:
             folders.insert(0, game.package)
         self._catalogues = _catalogues(tuple(folders), self.language)
+
+    def of(self, match: Match[Any]) -> Self:
+        """These words for the log of a match: ``context`` is what its names depend on (``Guide.context``)."""
+        here = copy.copy(self)
+        here.context = match.game.guide.context(match.table)
+        return here
 
     def at(self, table: Table, ask: Ask) -> Self:
         """These words for the options of a question: a game may then name a place by what lies there.
@@ -60,6 +69,8 @@ class Words:
         """
         here = copy.copy(self)
         here.table, here.asked = table, ask
+        if self.game is not None:
+            here.context = self.game.guide.context(table)
         return here
 
     def has(self, what: str) -> bool:
@@ -70,7 +81,7 @@ class Words:
         if not facts:
             text = self._catalogues.text(what)
             return self._unworded(what, facts) if text is None else text
-        named = {fact: self.name(fact, value) for fact, value in facts.items()}
+        named = self._named(facts)
         message = self._message(what, facts.get("n"))
         return self._unworded(what, named) if message is None else message.format_map(_Gaps(named))
 
@@ -107,7 +118,7 @@ class Words:
         for label, option in zip(labels, options, strict=True):
             facts = option.plain() if often[label] > 1 else {"do": ""}
             del facts["do"]
-            details.append(_listed({fact: self.name(fact, value) for fact, value in facts.items()}))
+            details.append(_listed(self._named(facts)))
             named.setdefault(label, set()).add(details[-1])
         return [
             f"{label} ({detail})" if len(named[label]) > 1 else label
@@ -133,6 +144,14 @@ class Words:
             if noun is not None:
                 return noun
         return ", ".join(self.name(fact, one) for one in value) if isinstance(value, (list, tuple)) else str(value)
+
+    def _named(self, facts: Mapping[str, Any]) -> dict[str, str]:
+        """The names of the facts of one message, each known together with the others (``facts``)."""
+        if not facts:
+            return {}
+        here = copy.copy(self)
+        here.facts = facts
+        return {fact: here.name(fact, value) for fact, value in facts.items()}
 
     def player(self, seat: int) -> str:
         if 0 <= seat < len(self.names) and self.names[seat]:

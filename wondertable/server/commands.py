@@ -20,7 +20,7 @@ from wondertable.server.bot_worker import Judged
 from wondertable.server.change import Change, Sender
 from wondertable.server.connections import Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
-from wondertable.server.frames import tried, words_for, words_to
+from wondertable.server.frames import tried, words_in, words_to
 from wondertable.server.marks import Drawn, Proposal, read_line, read_mark, steps_of
 from wondertable.server.models import Said
 from wondertable.server.open_question import Sealed
@@ -173,7 +173,7 @@ async def _draw_line(room: Room, seat: Seat, match: Match[Any], prompt: int, ste
     """Moves that can be made, as far as the seat can know; each viewer reads them in their own language."""
     if prompt != match.prompt:
         raise AnswerError("error.stale-answer")
-    languages = [words_for(language, room.game, room.row) for language in LANGUAGES]
+    languages = [words_in(room, language) for language in LANGUAGES]
     found = await asyncio.to_thread(try_out, match, seat, steps, languages, room.people_settings())
     texts = dict(zip(LANGUAGES, zip(*found.texts, strict=True), strict=True))
     return Drawn(found.steps, texts, found.ended)

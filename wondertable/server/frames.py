@@ -40,6 +40,7 @@ __all__ = [
     "table_info",
     "tried",
     "words_for",
+    "words_in",
     "words_to",
 ]
 
@@ -66,7 +67,13 @@ def words_to(room: Room, viewer: Viewer) -> Words:
     Raises ``ForbiddenError`` if the table, or the seat, is not theirs to look from now.
     """
     room.may_look(viewer.player, viewer.seat)
-    return words_for(viewer.language, room.game, room.row)
+    return words_in(room, viewer.language)
+
+
+def words_in(room: Room, language: str) -> Words:
+    """The words for a table: what its match is about is known."""
+    words = words_for(language, room.game, room.row)
+    return words if room.match is None else words.of(room.match)
 
 
 def frame(room: Room, viewer: Viewer, since: int | None) -> protocol.Frame:
@@ -176,7 +183,7 @@ def _common(room: Room, language: str) -> Common:
     stamp = (room.connections.changes, room.row, match, room.status)
     made = kept.get(language)
     if made is None or made.stamp != stamp:
-        words = words_for(language, room.game, room.row)
+        words = words_in(room, language)
         made = kept[language] = Common(
             stamp=stamp,
             words=words,
@@ -370,7 +377,8 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
     """The fields of a question."""
     guide, table = match.game.guide, match.sight(ask.seat)
     help = guide.question(table, ask)
-    labels = words.at(table, ask).labels(ask.options)
+    here = words.at(table, ask)
+    labels = here.labels(ask.options)
     usable: set[str] = set()
     options = []
     for option, label in zip(ask.options, labels, strict=True):
@@ -380,7 +388,7 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
     return {
         "prompt": match.prompt,
         "what": ask.prompt,
-        "sentence": words.ask(ask),
+        "sentence": here.ask(ask),
         "options": options,
         "always": ask.always,
         "sealed": match.sealed,

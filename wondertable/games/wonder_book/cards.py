@@ -48,6 +48,11 @@ def see(t: Book, face: str) -> None:
     t.tell("read", face=face)
 
 
+def known(t: Book, no: str) -> bool:
+    """Has a face of the card been read? Else the log does not name it."""
+    return any(face.startswith(f"{no}.") for face in t.seen)
+
+
 def confirm(t: Book, face: str) -> Rules[None]:
     """Everybody says that they have read the face, where the table wants it."""
     if t.reading:
@@ -86,7 +91,7 @@ def discard(t: Book, no: str) -> None:
         return
     if take_out(t, no):
         t.discard.append(no)
-        t.tell("card-discarded", card=no)
+        t.tell("card-discarded" if known(t, no) else "card-unread", card=no)
         refresh_rules(t)
 
 
@@ -95,7 +100,7 @@ def return_card(t: Book, no: str) -> None:
     if no not in t.deck and take_out(t, no):
         t.deck.append(no)
         t.deck.sort()
-        t.tell("card-returned", card=no)
+        t.tell("card-returned" if known(t, no) else "card-back-unread", card=no)
         refresh_rules(t)
 
 

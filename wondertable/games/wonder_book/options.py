@@ -212,7 +212,7 @@ class TurnRing(Option, frozen=True):
     """Puzzle ``rings``: turn a ring one position on (1) or back (-1)."""
 
     ring: Annotated[int, On("ring")]
-    by: int
+    way: int
 
 
 class Spot(Option, frozen=True):

@@ -175,7 +175,7 @@ def fitting_codes(symbols: int, length: int, tries: tuple[tuple[int, ...], ...])
 
 def _rings(t: Book, puzzle: Puzzle, state: PuzzleState, pick: TurnRing) -> int | None:
     """Three at par, two at par + 2, one at par + 5."""
-    state.rings = list(turned(tuple(state.rings), puzzle.positions, _coupled(puzzle), pick.ring, pick.by))
+    state.rings = list(turned(tuple(state.rings), puzzle.positions, _coupled(puzzle), pick.ring, pick.way))
     state.steps += 1
     over = state.steps - puzzle.par
     if not any(state.rings):

@@ -36,7 +36,7 @@ from wondertable.games.wonder_book.yaml_data import read_yaml
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
 
-__all__ = ["SPEAKER", "open_texts"]
+__all__ = ["SPEAKER", "open_texts", "people"]
 
 SPEAKER = re.compile(r"^@(\w+)\s", re.M)
 """A paragraph that somebody says begins with ``@`` and who it is."""
@@ -203,7 +203,7 @@ def _stakes(t: Book) -> list[str]:
 
 
 @lru_cache
-def _names() -> Mapping[str, Mapping[str, str]]:
+def people() -> Mapping[str, Mapping[str, str]]:
     """Who speaks besides the heroes, by language."""
     names: Mapping[str, Mapping[str, str]] = read_yaml(HOME / "content" / "people.yaml").data
     return names
@@ -212,5 +212,5 @@ def _names() -> Mapping[str, Mapping[str, str]]:
 def _people(texts: Iterable[str], language: str) -> Iterator[tuple[str, str]]:
     spoken = dict.fromkeys(who for text in texts for who in SPEAKER.findall(text))
     for who in spoken:
-        if who in _names():
-            yield f"person:{who}", _names()[who][language]
+        if who in people():
+            yield f"person:{who}", people()[who][language]

@@ -341,5 +341,6 @@ def set_counter(t: Book, name: str, value: int, c: Ctx) -> Rules[None] | None:
     if value == t.counters[name]:
         return None
     t.counters[name] = value
-    t.tell("counter", counter=name, value=value)
+    if t.box.chapter.counters[name].show:
+        t.tell("counter", counter=name, value=value)
     return fire(t, "counter", who=c.me, it=c.it, suffix=name)

@@ -374,9 +374,7 @@ class Outlook:
             found[name] = min([far[area] for area in areas], default=FAR)
         return found
 
-    def paying(
-        self, t: Book, standing: Sequence[str], units: int, areas: Sequence[str], tasks: list[Task]
-    ) -> float:
+    def paying(self, t: Book, standing: Sequence[str], units: int, areas: Sequence[str], tasks: list[Task]) -> float:
         """Sparks that are still to be found; heroes who have some go and pay, the others look for them."""
         held = sum(t.heroes[name].sparks for name in standing)
         lacking = max(0, units - held)
@@ -482,4 +480,3 @@ class Outlook:
                         if distance[one][area] < near[number]:
                             near[number] = distance[one][area]
         return cost
-
