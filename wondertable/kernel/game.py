@@ -52,6 +52,10 @@ class Setting(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 0
     """The least and the most of them."""
+    single: bool = False
+    """Is it for single matches only? In a campaign it keeps its default."""
+    people: str = ""
+    """The value that people are offered first, if it is another than the default."""
 
     def samples(self) -> list[str]:
         """Every single value, and for each number of things that may be named one list of them."""

@@ -87,6 +87,8 @@ class Campaigns:
             legacy = game.read_legacy(row.legacy)
             if legacy is not None and game.campaign_over(legacy):
                 raise RefusedError("error.campaign-over")
+            fixed = {setting.key: setting.default for setting in game.settings if setting.single}
+            options = {**options, **fixed}
             return await self._add_table(player, row, mode, wishes, options, row.legacy, practice=False)
 
     async def practise(

@@ -36,10 +36,10 @@ class WonderBook(Game[Book]):
     team = True  # WB-GEN-01
     same_view = True  # the table is open to all but for decks and unread faces
     settings = (
-        Setting("chapter", ("campaign", *(str(number) for number in range(1, CHAPTERS + 1))), "campaign"),
+        Setting("chapter", ("campaign", *(str(number) for number in range(1, CHAPTERS + 1))), "campaign", single=True),
         Setting("difficulty", get_args(Difficulty), "normal"),  # WB-DEC-01
         Setting("heroes", ("choose",), "choose", several=HEROES, least=2, most=4),  # WB-DEC-02
-        Setting("reading", ("off", "confirm"), "off"),
+        Setting("reading", ("off", "confirm"), "off", people="confirm"),
     )
     answers = Answers
     legacy_type = Legacy
