@@ -416,6 +416,62 @@ def test_the_vortices_of_a_goal() -> None:
     assert (moved.wyrms(), moved.t.sparks) == ({"w1": "C"}, {"B": 1})
 
 
+@pytest.mark.rule("WB-GOL-03", "WB-RUL-19")
+def test_a_goal_that_is_met_already_is_followed_at_once() -> None:
+    gather = goal(1, vortex=[], done={"at": [{"sel": "hero"}, "A"]})
+    case = at(heroes="lara@A ken@A sid@B:0", cards=[gather, goal(2, vortex=[]), last_card(3)], phase="turns")
+    assert (case.t.goal, case.prompt) == ("02", "next-hero")
+
+
+@pytest.mark.rule("WB-FMT-03", "WB-RUL-24")
+def test_upgrade_and_wyrm_cards_that_were_not_taken() -> None:
+    case = reading(
+        {"no": 1, "kind": "upgrade", "ref": "L-II"},
+        {"no": 2, "kind": "upgrade", "ref": "S-II"},
+        {"no": 3, "kind": "wyrm", "ref": "P10"},
+        {"no": 4, "kind": "interaction", "object": "x", "back": {"exit": "discard"}},
+        objects={"x": ["A"]},
+        heroes="lara@A ken@A",
+    )
+    case.do(ChooseSkill("L-II", "a"), ChooseSkill("K-II", "a"))
+    assert sorted(case.t.handed) == ["01", "02", "03"]
+    assert ("P10" in case.t.wyrm_deck, case.t.added, case.t.laid) == (True, ["P10"], ["04"])
+
+
+@pytest.mark.rule("WB-SPR-01")
+def test_rules_that_last_as_long_as_a_goal() -> None:
+    def rule(no: int, until: str) -> dict[str, Any]:
+        return {
+            "no": no,
+            "kind": "rule",
+            "rule": {"id": f"r{no}", "until": until, "modify": [{"what": "actions", "n": 1}]},
+        }
+
+    met = goal(3, done={"at": [{"sel": "hero", "id": "lara"}, "B"]})
+    case = at(cards=[rule(1, "goal"), rule(2, "card"), met, goal(4), last_card(5)], row="01 02", actor="lara")
+    assert case.facts["n"] == 5
+    case.do(Move("B"))
+    assert (case.t.row, "01" in case.t.discard, case.facts["n"]) == (["02"], True, 3)
+
+
+@pytest.mark.rule("WB-ENE-01", "WB-FMT-05")
+@pytest.mark.parametrize(("rounds", "cards"), [(0, ["W4"]), (1, ["W4", "W5"]), (2, ["W4"])])
+def test_conditions_in_the_enemy_phase_of_a_goal(rounds: int, cards: list[str]) -> None:
+    twice = {
+        "if": {
+            "c": {"cmp": [{"round": "goal"}, "=", 1]},
+            "then": [{"enemy": {"reveal": 1}}],
+            "else": [{"fate": {"up": 1}}],
+        }
+    }
+    program = goal(
+        1, vortex=[], enemies=[{"enemy": {"reveal": 1}}, twice, {"put": {"what": "spark", "at": "A", "n": 1}}]
+    )
+    case = at(cards=[program, last_card(2)], wyrm_top="W4 W5", phase="enemy", fields={"goal_rounds": rounds})
+    assert [fact["card"] for fact in case.told("wyrm-card")] == cards
+    assert (case.t.fate, case.t.sparks) == (5 if rounds == 1 else 6, {"A": 1})
+
+
 # -- Enemy Phase ----------------------------------------------------------------------------------------
 
 

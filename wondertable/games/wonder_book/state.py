@@ -218,8 +218,6 @@ class Book(Table):
     puzzle: PuzzleState | None = None
     dice: str = ""
     """The last roll."""
-    log: list[str] = field(default_factory=list)
-    """Columns chosen and endings reached."""
     outcome: Outcome = ""
 
     @property
