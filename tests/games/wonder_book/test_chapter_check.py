@@ -12,6 +12,7 @@ import pytest
 from tests import catalogues
 from wondertable.games.wonder_book.chapter_check import check_chapters, check_model, content_problems
 from wondertable.games.wonder_book.model import Hero, WyrmCard
+from wondertable.games.wonder_book.walking import _MAPS, _NAMES, _TYPES
 from wondertable.games.wonder_book.yaml_data import parse_yaml
 from wondertable.kernel import LANGUAGES, ContentError, Words
 
@@ -574,6 +575,11 @@ def test_every_problem_has_words() -> None:
     known = set(catalogues.catalogue(folder, "en").messages)
     said = {one for source in folder.glob("*.py") for one in _ids(source.read_text("utf-8"))}
     assert said - known == set()
+    kinds = {f"error.chapter-unknown-{kind}" for kind in (*_NAMES, *_MAPS, *_TYPES, *_KINDS)}
+    assert {one for one in known if one.startswith("error.chapter-")} - said - kinds == set()
+
+
+_KINDS = ("trigger", "quantity", "hero-card", "upgrade-card", "wyrm-card", "act")
 
 
 def _ids(source: str) -> set[str]:

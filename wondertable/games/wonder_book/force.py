@@ -60,7 +60,7 @@ def quantity(t: Book, what: str, base: int, hero: str, c: Ctx | None = None, it:
     mods = t.box.ruling(t.active).mods.get(what)
     if c is not None and c.mods:
         mods = [*(mods or ()), *((mod, hero) for mod in c.mods if mod.what == what)]
-    if not mods:
+    if mods is None:
         return base
     for mod, owner in mods:
         if owner and owner != hero and mod.whom is None:
