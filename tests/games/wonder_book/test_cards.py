@@ -358,9 +358,7 @@ def test_the_end_card_wins_and_its_ending_depends_on_fate(fate: int, said: str, 
 @pytest.mark.rule("WB-WIN-01")
 def test_the_last_goal_alone_does_not_win() -> None:
     done = {"cmp": [{"defeated": "goal"}, ">=", 1]}
-    case = at(
-        heroes="sid@A ken@A", wyrms="w1@A~", actor="sid", coming="S F", cards=[goal(1, done=done), last_card(2)]
-    )
+    case = at(heroes="sid@A ken@A", wyrms="w1@A~", actor="sid", coming="S F", cards=[goal(1, done=done), last_card(2)])
     assert not case.over
     case.do(ATTACK, KEEP_DICE)
     if case.prompt == "target":
