@@ -66,13 +66,13 @@ class Guide(Generic[T]):
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         """The name of a fact of an event or an option (a card, a place), in the viewer's language.
 
-        ``None``: as it is. ``words.facts`` are all facts of the message, ``words.context`` is what ``context`` gave (if a
-        match is known); for the options of a question ``words.table`` is the table as the asked seat sees it.
+        ``None``: as it is. ``words.facts`` are all facts of the message, ``words.context`` is what ``context`` gave,
+        if a match is known; for the options of a question ``words.table`` is the table as the asked seat sees it.
         """
         return None
 
     def context(self, table: T) -> Any:
-        """What names depend on in a match: public, and the same from its first question on, as the chapter of a story."""
+        """What names depend on in a match, as the chapter of a story: public, and the same from the first question."""
         return None
 
     def cards(self, words: Words) -> Sequence[Any]:

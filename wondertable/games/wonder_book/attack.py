@@ -13,7 +13,7 @@ from wondertable.games.wonder_book.terms import foes
 from wondertable.games.wonder_book.world import hurt_figure, wound
 from wondertable.kernel import Ask, Option, Rules
 
-__all__ = ["attack", "distinct", "may_attack", "targets"]
+__all__ = ["attack", "attack_range", "dealt", "distinct", "may_attack", "targets"]
 
 TARGETS = {f"w{number}": Target(f"w{number}") for number in range(1, 9)}
 
@@ -129,9 +129,14 @@ def _strike(t: Book, hero: str, target: str, n: int) -> Rules[int]:
     return taken
 
 
+def dealt(t: Book, hero: str, target: str, left: int, c: Ctx | None = None) -> int:
+    """WB-RUL-07: of so much damage, what one target gets from one attack."""
+    cap = quantity(t, "attack.cap", t.box.heroes[hero].attack.cap, hero, c)
+    return min(left, cap) if cap and target in t.wyrms else left
+
+
 def _hit_one(t: Book, hero: str, left: int, c: Ctx) -> Rules[tuple[str, str]]:
     """Ken, Sid: all to one target; what is left moves on only after a defeat (WB-ATK-07, WB-RUL-11)."""
-    cap = quantity(t, "attack.cap", t.box.heroes[hero].attack.cap, hero, c)
     first = place = ""
     while left > 0:
         valid = targets(t, hero, c)
@@ -145,8 +150,7 @@ def _hit_one(t: Book, hero: str, left: int, c: Ctx) -> Rules[tuple[str, str]]:
             break
         if not first:
             first, place = name, t.area_of(name)
-        wyrm = name in t.wyrms
-        taken = yield from _strike(t, hero, name, min(left, cap) if cap and wyrm else left)  # WB-RUL-07
+        taken = yield from _strike(t, hero, name, dealt(t, hero, name, left, c))
         left -= taken
         if name in t.wyrms or name in t.figures:
             break

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wondertable.games.wonder_book.box import ActionRule, Change, Ctx, Instance
+from wondertable.games.wonder_book.box import ActionRule, BanRule, Change, Ctx, Instance
 from wondertable.games.wonder_book.options import HOLD, REACT
 from wondertable.games.wonder_book.state import READER, Book
 from wondertable.kernel import Ask, Rules
 
 __all__ = [
     "banned",
+    "banning_card",
     "expire",
     "fire",
     "follow",
@@ -98,16 +99,27 @@ def banned(t: Book, action: str, hero: str) -> bool:
     bans = t.box.ruling(t.active).bans.get(action)
     if not bans:
         return False
-    for ban, owner in bans:
-        about = Ctx(hero, hero, owner)
-        if ban.whom is None:
-            if owner and owner != hero:
-                continue
-        elif hero not in ban.whom.all(t, about):
-            continue
-        if ban.condition is None or ban.condition(t, about):
-            return True
-    return False
+    return any(_holds(t, ban, owner, hero) for ban, owner in bans)
+
+
+def _holds(t: Book, ban: BanRule, owner: str, hero: str) -> bool:
+    about = Ctx(hero, hero, owner)
+    if ban.whom is None:
+        if owner and owner != hero:
+            return False
+    elif hero not in ban.whom.all(t, about):
+        return False
+    return ban.condition is None or ban.condition(t, about)
+
+
+def banning_card(t: Book, action: str, hero: str) -> str:
+    """The card of the rule that forbids the hero this action; "" if none does."""
+    for word in t.active.split():
+        key, _, owner = word.partition("@")
+        rule = t.box.rules[key]
+        if any(name == action and _holds(t, ban, owner, hero) for name, ban in rule.bans):
+            return rule.card
+    return ""
 
 
 def used_up(t: Book, act: ActionRule, hero: str) -> bool:

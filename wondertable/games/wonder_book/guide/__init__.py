@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from wondertable.games.wonder_book.guide import card_texts, questions
 from wondertable.games.wonder_book.guide.names import Names
+from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.state import Book
 from wondertable.games.wonder_book.texts import open_texts
-from wondertable.kernel import Guide, Words
+from wondertable.kernel import Ask, Guide, QuestionHelp, Words
 
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
 
 __all__ = ["BookGuide"]
 
+ENDINGS = ((4, "golden"), (2, "bright"), (1, "dim"))
+"""Endings by the least number of Fate tokens (WB-CMP-05)."""
+
 
 class BookGuide(Guide[Book]):
     """The guide to Wonder Book."""
 
+    card_type = card_texts.Printed
+
     def __init__(self, game: WonderBook) -> None:
         self.game = game
         self.names = Names(game)
+
+    def question(self, table: Book, ask: Ask) -> QuestionHelp:
+        return questions.question(self.game, table, ask)
 
     def context(self, table: Book) -> int:
         """The chapter: its texts name areas, cards and figures."""
@@ -31,3 +41,32 @@ class BookGuide(Guide[Book]):
 
     def texts(self, table: Book, words: Words) -> dict[str, str]:
         return open_texts(self.game, table, words.language)
+
+    def cards(self, words: Words) -> list[card_texts.Printed]:
+        return card_texts.cards(self.game, words)
+
+    # -- the campaign ---------------------------------------------------------------------------------
+
+    def match_title(self, words: Words, legacy: Legacy | None) -> str:
+        """The chapter that follows, by number and title."""
+        number = 1 if legacy is None else legacy.next
+        if number > CHAPTERS or str(number) not in self.game.content.chapters:
+            return words.say("campaign.over")
+        title = self.game.content.chapter(number).texts[words.language].title
+        return words.say("campaign.title", chapter=number, title=title)
+
+    def match_outcome(self, words: Words, before: Legacy | None, after: Legacy) -> str:
+        """Won with so many Fate tokens and these keywords, or lost."""
+        old = Legacy() if before is None else before
+        if after.next <= old.next:
+            return words.say("campaign.lost", n=after.attempts.get(old.next, 0))
+        fate = after.fate[old.next]
+        ending = next(name for least, name in ENDINGS if fate >= least)
+        parts = [words.say("campaign.won", n=fate, ending=words.say(f"ending.{ending}"))]
+        for what, keywords in (
+            ("campaign.keywords", [word for word in after.keywords if word not in old.keywords]),
+            ("campaign.erased", [word for word in old.keywords if word not in after.keywords]),
+        ):
+            if keywords:
+                parts.append(words.say(what, keywords=keywords))
+        return " ".join(parts)

@@ -179,7 +179,7 @@ class Names:
     def side(self, words: Words, side: str) -> str | None:
         """A side of the Upgrade card that the message is about."""
         sides = self.base(words).upgrades.get(self._source(words))
-        return sides[side].name if sides is not None and side in sides else side  # type: ignore[index]
+        return sides[side].name if sides is not None and side in sides else side
 
     def act(self, words: Words, act: str) -> str | None:
         """A skill or a Special action of the card that the message is about."""
