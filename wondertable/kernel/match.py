@@ -215,7 +215,6 @@ class Match(Generic[T]):
             if seat != asked.seat:
                 raise AnswerError("error.not-your-move")
             answer: Any = _offered(asked.options, option)
-            answers = {seat: answer.plain()}
             always = asked.always
         else:
             assert isinstance(asked, AskAll)
@@ -227,16 +226,20 @@ class Match(Generic[T]):
             if len(self._sealed) < len(asked.seats):
                 return []
             answer = {one: self._sealed[one] for one in asked.seats}
-            answers = {one: given.plain() for one, given in answer.items()}
         if self._light:
             self._play(answer)
             return []
+        if type(asked) is Ask:
+            answers = {seat: answer.plain()}
+        else:
+            answers = {one: given.plain() for one, given in answer.items()}
         return self._play_and_log(answer, answers, always)
 
     def _play_and_log(self, answer: Any, answers: dict[Seat, dict[str, Any]], always: bool) -> list[Event]:
         table, log = self.table, self.log
         chance = table.chance
-        chance.tape = tape = []
+        tape: list[int] = []
+        chance.tape = tape
         base, base_chance, silent, since = self._base, self._base_chance, self._silent, self._since
         self._play(answer)
         chance.tape = None
@@ -298,8 +301,7 @@ class Match(Generic[T]):
     # -- running the rules ----------------------------------------------------------------------------
 
     def _play(self, answer: Any) -> None:
-        if self._sealed:
-            self._sealed = {}
+        self._sealed = {}
         self._since.append(answer)
         try:
             self._asked = _run(self._rules, answer)
