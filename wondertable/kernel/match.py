@@ -221,7 +221,6 @@ class Match(Generic[T]):
             if seat != asked.seat:
                 raise AnswerError("error.not-your-move")
             answer: Any = _offered(asked.options, option)
-            answers = {seat: answer}
             always = asked.always
         else:
             assert isinstance(asked, AskAll)
@@ -232,14 +231,19 @@ class Match(Generic[T]):
             self._sealed[seat] = _offered(asked.options(seat), option)
             if len(self._sealed) < len(asked.seats):
                 return []
-            answer = answers = {one: self._sealed[one] for one in asked.seats}
+            answer = {one: self._sealed[one] for one in asked.seats}
         if self._light:
             self._play(answer)
             return []
-        return self._play_and_log(answer, answers, always=always)
+        if type(asked) is Ask:
+            answers = {seat: answer.plain()}
+        else:
+            answers = {one: given.plain() for one, given in answer.items()}
+        return self._play_and_log(answer, answers, always)
 
-    def _play_and_log(self, answer: Any, answers: dict[Seat, Option], *, always: bool) -> list[Event]:
-        chance, log = self.table.chance, self.log
+    def _play_and_log(self, answer: Any, answers: dict[Seat, dict[str, Any]], always: bool) -> list[Event]:
+        table, log = self.table, self.log
+        chance = table.chance
         tape: list[int] = []
         chance.tape = tape
         base, base_chance, silent, since = self._base, self._base_chance, self._silent, self._since
@@ -252,19 +256,21 @@ class Match(Generic[T]):
             certain = "chance"
         elif len(answers) > 1:
             certain = "sealed"
+        steps = self._steps
         if certain:
-            self._steps.clear()
+            steps.clear()
             self._found.clear()
         else:
-            steps = self._steps
             steps[len(log)] = _Step(base, base_chance, silent, since, len(since) - 1)
             if len(steps) > MOST_KEPT:
                 self._learnt_by(next(iter(steps)))
-        move = LogEntry({seat: option.plain() for seat, option in answers.items()}, tuple(tape))
+        move = LogEntry(answers, tuple(tape))
         log.append(move)
         self.moves.append(move)
         self._effects.append(_Effect(certain, always))
-        return self.take_events()
+        events = table.journal or []
+        table.journal = []
+        return events
 
     def play(self, entry: LogEntry) -> list[Event]:
         """Play a move of a log; returns what happened. If chance is the same, the entry is logged as it is."""
