@@ -53,7 +53,7 @@ class BookGuide(Guide[Book]):
         if number > CHAPTERS or str(number) not in self.game.content.chapters:
             return words.say("campaign.over")
         title = self.game.content.chapter(number).texts[words.language].title
-        return words.say("campaign.title", chapter=number, title=title)
+        return words.say("campaign.title", chapter=number, name=title)
 
     def match_outcome(self, words: Words, before: Legacy | None, after: Legacy) -> str:
         """Won with so many Fate tokens and these keywords, or lost."""
