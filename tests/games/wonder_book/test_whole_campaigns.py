@@ -1,4 +1,4 @@
-"""A campaign of the six chapters: what one chapter hands on to the next, losses, practice, other parties (section 7)."""
+"""A campaign of six chapters: what one hands on to the next, losses, practice, other parties (section 7)."""
 
 from __future__ import annotations
 
