@@ -47,8 +47,11 @@ export interface GameModule {
   actsOn?: (frame: Frame) => boolean;
   /** Where on the board such a question stands: not over what it is about. "none": board and hand ask it themselves. */
   actionSide?: (frame: Frame) => "left" | "middle" | "none";
-  /** What the panel beside the board shows while nothing else is wanted: the list of choices, where this is not said. */
-  panel?: "log";
+  /**
+   * What the panel beside the board shows while nothing else is wanted: the list of choices, where this is not said.
+   * "folded": nothing; the board has its room, and the panel comes out over it when it is wanted.
+   */
+  panel?: "log" | "folded";
   /** The score sheet at the end; `story` is the whole log. */
   Final: Component<{ frame: Frame; cards: unknown; recent: Line[]; story: Line[] }>;
   /** Every card and piece; without one, the game is not in the gallery. */
