@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wondertable.games.wonder_book.guide import card_texts, questions
-from wondertable.games.wonder_book.guide.names import Names
+from wondertable.games.wonder_book.guide.names import Context, Names
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.state import Book
 from wondertable.games.wonder_book.texts import open_texts
-from wondertable.kernel import Ask, Guide, QuestionHelp, Words
+from wondertable.kernel import Ask, Guide, Line, QuestionHelp, Words
 
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
@@ -32,12 +32,16 @@ class BookGuide(Guide[Book]):
     def question(self, table: Book, ask: Ask) -> QuestionHelp:
         return questions.question(self.game, table, ask)
 
-    def context(self, table: Book) -> int:
-        """The chapter: its texts name areas, cards and figures."""
-        return table.chapter
+    def context(self, table: Book) -> Context:
+        """The chapter, whose texts name areas, cards and figures, and the children who speak in them."""
+        return Context(table.chapter, tuple(table.heroes))
 
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         return self.names.name_of(words, fact, value)
+
+    def read_out(self, words: Words, line: Line) -> list[str]:
+        """The text of a face that was just read, in paragraphs."""
+        return self.names.face_text(words, line.facts["face"]) if line.what == "read" else []
 
     def texts(self, table: Book, words: Words) -> dict[str, str]:
         return open_texts(self.game, table, words.language)
