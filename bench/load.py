@@ -1,8 +1,8 @@
 """Load on one server process: tables of people who answer at once, over real sockets.
 
 Every table has its own players, each with a cookie and a socket of their own. Whoever is asked picks a random option
-and sends it; everybody reads every frame. The figures: answers taken a second, the time from an answer to its
-acknowledgement, the server's processor time an answer, and the size of the frames.
+and sends it; everybody reads every frame and patch. The figures: answers taken a second, the time from an answer to its
+acknowledgement, the server's processor time an answer, and the size of frames and patches.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from wondertable.server.patch import patched
+
 COOKIE = "wt_player"
 SERVE = """
 from wondertable.server.serve import serve
@@ -38,22 +40,15 @@ WARM_UP = 0.25
 """The part of the run that is not measured: sockets open, caches fill."""
 
 
-class Choice(msgspec.Struct):
-    option: msgspec.Raw
-
-
-class OpenQuestion(msgspec.Struct):
-    prompt: int
-    options: list[Choice]
-    chosen: msgspec.Raw = msgspec.Raw(b"")
-
-
 class Message(msgspec.Struct):
     """A message of the server, as far as a player who answers at random needs it."""
 
     t: str
     id: str = ""
-    ask: OpenQuestion | None = None
+    ask: Any = None
+    """Of a frame: the question to the seat."""
+    change: dict[str, msgspec.Raw] = {}
+    """Of a patch: its changes by field of the frame."""
 
 
 READ = msgspec.json.Decoder(Message)
@@ -83,6 +78,7 @@ class Player:
         self.compression: Literal["deflate"] | None = "deflate" if deflate else None
         self.figures = figures
         self.dice = random.Random(f"{table}{seat}")
+        self.ask: Any = None
         self.answered = -1
         self.sent: dict[str, float] = {}
 
@@ -102,20 +98,23 @@ class Player:
             self.figures.waits.append(time.perf_counter() - self.sent.pop(message.id))
         elif message.t == "nack":
             self.figures.refused += 1
-        elif message.t == "frame":
+        elif message.t in ("frame", "patch"):
             self.figures.sizes.append(len(data))
-            await self.answer(socket, message.ask)
+            if message.t == "frame":
+                self.ask = message.ask
+            elif "ask" in message.change:
+                self.ask = patched(self.ask, msgspec.json.decode(message.change["ask"]))
+            await self.answer(socket)
 
-    async def answer(self, socket: ClientConnection, ask: OpenQuestion | None) -> None:
-        if ask is None or ask.prompt == self.answered:
+    async def answer(self, socket: ClientConnection) -> None:
+        ask = self.ask
+        if ask is None or ask["prompt"] == self.answered:
             return
-        self.answered = ask.prompt
-        command: dict[str, Any] = {"t": "do", "id": uuid.uuid4().hex, "prompt": ask.prompt, "option": self.pick(ask)}
+        self.answered = ask["prompt"]
+        option = self.dice.choice(ask["options"])["option"]
+        command: dict[str, Any] = {"t": "do", "id": uuid.uuid4().hex, "prompt": ask["prompt"], "option": option}
         self.sent[command["id"]] = time.perf_counter()
         await socket.send(msgspec.json.encode(command).decode())
-
-    def pick(self, ask: OpenQuestion) -> msgspec.Raw:
-        return self.dice.choice(ask.options).option
 
 
 @asynccontextmanager
