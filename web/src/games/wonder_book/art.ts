@@ -1,109 +1,114 @@
-/** The drawings of the game. They come with the game's own part of the page; scenes are fetched chapter by chapter. */
-import { addDrawings, address, Album, painted, palette, placed } from "$/lib/drawings";
-import { shade } from "$/lib/theme.svelte";
-import art from "./art/art.json";
+/** The drawings of the game. They come with the game's own part of the page; what is missing is drawn plainly. */
+import { GameDrawings } from "$/lib/game_drawings";
 
-const FILES = import.meta.glob<string>(["./art/**/*.svg", "!./art/scenes/*.svg"], { query: "?raw", import: "default", eager: true });
-const SCENES = import.meta.glob<string>("./art/scenes/*.svg", { query: "?raw", import: "default" });
-/** `./art/pieces/lara.svg` is `pieces/lara`. */
-const DRAWINGS: Record<string, string> = Object.fromEntries(
-  Object.entries(FILES).map(([path, text]) => [path.replace(/^\.\/art\//, "").replace(/\.svg$/, ""), text]),
-);
+const drawings = new GameDrawings(import.meta.glob<string>(["./art/**/*.svg", "!./art/scenes/*.svg"], { query: "?raw", import: "default", eager: true }), "wb");
 
-const album = new Album();
-export const drawn = (name: string): boolean => name in DRAWINGS;
-
-/** Emblems go into the page as symbols `wb-…`; they take the colour of the words around them. */
-export function addArt(): void {
-  addDrawings(
-    Object.fromEntries(
-      Object.entries(DRAWINGS)
-        .filter(([name]) => name.startsWith("emblems/"))
-        .map(([name, text]) => [`wb-${name.slice("emblems/".length)}`, text]),
-    ),
-  );
-}
+/** Emblems go into the page as symbols `wb-…`. */
+export const addArt = (): void => drawings.addEmblems();
+export const hasEmblem = (name: string): boolean => drawings.has(`emblems/${name}`);
 
 export interface Look {
   /** The main colour, what is written on it, and the plate behind the portrait. */
   colour: string;
   on: string;
   tint: string;
-  /** The face in the portrait. */
-  crop: string;
 }
 
-const PLAIN: Look = { colour: "var(--art-slate-deep)", on: "var(--art-paper)", tint: "var(--art-slate-pale)", crop: "0 0 200 240" };
-const LOOKS: Record<string, Look> = Object.fromEntries(
-  Object.entries(art.figures).map(([id, { color, on, tint, crop }]) => [
-    id,
-    { colour: `var(${color})`, on: `var(${on})`, tint: `var(${tint})`, crop },
-  ]),
-);
-/** The colours of a hero; grey for anybody else. */
+const look = (hue: string, on = "var(--art-paper)"): Look => ({ colour: `var(--art-${hue}-deep)`, on, tint: `var(--art-${hue}-pale)` });
+const PLAIN = look("slate");
+const LOOKS: Readonly<Record<string, Look>> = {
+  lara: look("crimson"),
+  ken: look("blue"),
+  sid: look("plum"),
+  tina: look("moss"),
+  book: look("cocoa"),
+  nim: look("teal"),
+  odile: look("rose"),
+  quill: look("jam"),
+  tidekeeper: look("blue"),
+  vesper: look("honey"),
+  warden: look("cocoa"),
+  catalogue: look("slate"),
+  hollow: look("slate"),
+};
 export const lookOf = (id: string): Look => LOOKS[id] ?? PLAIN;
 
-/** The boxes of pieces by their names. */
-const BOXES: Record<string, string> = Object.fromEntries(
-  Object.values(art.pieces).flatMap(({ viewBox, ids }) => ids.map((id) => [id, viewBox])),
-);
+const INK = "var(--art-ink)";
+const PAPER = "var(--art-paper)";
 
-function sizeOf(box: string): [number, number] {
-  const [, , width = 0, height = 0] = box.split(" ").map(Number);
-  return [width, height];
+/** A figure: bust, on its own plate; one that was not drawn is a shape in its colours. */
+export function portrait(id: string): string {
+  const { colour, tint } = lookOf(id);
+  return (
+    drawings.whole(`portraits/${id}`, "0 0 200 240") ||
+    drawings.picture(`portrait ${id}`, "0 0 200 240", () =>
+      [
+        `<rect width="200" height="240" fill="${tint}"/>`,
+        `<path d="M28 240c0-58 32-86 72-86s72 28 72 86z" fill="${colour}" stroke="${INK}" stroke-width="4"/>`,
+        `<circle cx="100" cy="96" r="50" fill="var(--art-skin)" stroke="${INK}" stroke-width="4"/>`,
+        `<path d="M50 92c0-40 24-60 50-60s50 20 50 60c-20-26-70-30-100 0z" fill="${colour}" stroke="${INK}" stroke-width="4"/>`,
+        `<circle cx="82" cy="102" r="5" fill="${INK}"/><circle cx="118" cy="102" r="5" fill="${INK}"/>`,
+      ].join(""),
+    )
+  );
 }
-/** Height of a piece by its width. */
-export function pieceRatio(name: string): number {
-  const [width, height] = sizeOf(BOXES[name] ?? "0 0 1 1");
-  return height / width;
-}
+export const hasPortrait = (id: string): boolean => drawings.has(`portraits/${id}`);
 
-/** Scenes, pieces and cards are paper: free strokes on them are dark in both themes. */
-function picture(name: string, box: string, draw: () => string): string {
-  const now = shade();
-  return album.image(now, name, () => address(box, painted(draw(), palette(now, { "--art-line": palette(now)("--art-ink") }))));
-}
-
-function plain(name: string, box: string): string {
-  const text = DRAWINGS[name];
-  return text === undefined ? "" : picture(name, box, () => placed(text, 0, 0, ...sizeOf(box)));
-}
-
-/** A hero, whole. */
-export const portrait = (id: string): string => plain(`portraits/${id}`, "0 0 200 240");
-
-/** A hero's face, for a circle. */
-export function face(id: string): string {
-  const text = DRAWINGS[`portraits/${id}`];
-  const box = lookOf(id).crop;
-  return text === undefined
-    ? ""
-    : picture(`face ${id}`, "0 0 100 100", () => placed(text, 0, 0, 100, 100, { box, more: ' preserveAspectRatio="xMidYMin slice"' }));
+/** A piece of the board; `otherwise` is drawn where there is no file. */
+function piece(name: string, box: string, otherwise: string): string {
+  return drawings.whole(`pieces/${name}`, box) || drawings.picture(`piece ${name}`, box, () => otherwise);
 }
 
-/** What stands or lies on a place: a figure, a marker, a token, a die. */
-export const piece = (name: string): string => plain(`pieces/${name}`, BOXES[name] ?? "");
-
-/** The head of a card, by its kind. */
-export const vignette = (kind: string): string => plain(`vignettes/${kind}`, art.vignettes.viewBox);
-
-/** Measures of a place in a scene, around the area's point. */
-export const PLACE = art.scenes.place;
-export const SCENE_BOX = art.scenes.viewBox;
-
-/** The texts of a chapter's scenes: the page that lies open, and what unfolds over it. */
-export interface Scene {
-  chapter: number;
-  page: string;
-  up: string;
+/** A hero as it stands in the scene: a paper figure in a slotted foot. */
+export function standee(id: string): string {
+  const { colour, tint } = lookOf(id);
+  return piece(
+    id,
+    "0 0 120 160",
+    [
+      `<ellipse cx="60" cy="148" rx="44" ry="10" fill="${colour}" stroke="${INK}" stroke-width="4"/>`,
+      `<path d="M34 146V92c0-18 10-28 26-28s26 10 26 28v54z" fill="${colour}" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>`,
+      `<circle cx="60" cy="40" r="28" fill="var(--art-skin)" stroke="${INK}" stroke-width="5"/>`,
+      `<path d="M32 38c0-22 12-32 28-32s28 10 28 32c-12-14-40-16-56 0z" fill="${tint}" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>`,
+      `<circle cx="51" cy="44" r="3.4" fill="${INK}"/><circle cx="69" cy="44" r="3.4" fill="${INK}"/>`,
+    ].join(""),
+  );
 }
-export async function loadScene(chapter: number): Promise<Scene> {
-  const load = async (name: string): Promise<string> => (await SCENES[`./art/scenes/${name}.svg`]?.()) ?? "";
-  const [page, up] = await Promise.all([load(String(chapter)), load(`${chapter}-up`)]);
-  return { chapter, page, up };
-}
-/** A level of a scene as an image, with the colours of the theme. */
-export function sceneImage(scene: Scene, level: "page" | "up"): string {
-  const text = scene[level];
-  return text ? picture(`scene ${scene.chapter} ${level}`, SCENE_BOX, () => placed(text, 0, 0, ...sizeOf(SCENE_BOX))) : "";
-}
+
+/** A Wyrm: standing, or lying on its side when it is stunned. */
+export const wyrm = (stunned: boolean): string =>
+  piece(
+    stunned ? "wyrm-stunned" : "wyrm",
+    "0 0 120 120",
+    stunned
+      ? `<path d="M8 92c20-26 60-30 84-12 14 10 20 4 22 0 0 18-14 26-30 22-26-8-48-8-76 2z" fill="var(--art-slate)" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/><path d="M24 84l8 8m0-8-8 8" stroke="${INK}" stroke-width="4"/>`
+      : `<path d="M60 10c26 0 36 22 30 44-4 16-20 22-18 36 1 10 14 12 22 6-4 16-44 20-50-6-4-20 18-30 14-44-10 10-28 6-30-10-2-14 12-26 32-26z" fill="var(--art-slate-deep)" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/><circle cx="54" cy="32" r="5" fill="${PAPER}"/><path d="M36 46l6 8 6-8 6 8 6-8" fill="none" stroke="${PAPER}" stroke-width="4"/>`,
+  );
+
+/** A figure with Hearts: its own piece, or its portrait on a plate. */
+export const figure = (id: string): string => (drawings.has(`pieces/${id}`) ? drawings.whole(`pieces/${id}`, "0 0 120 160") : portrait(id));
+
+export const spark = (): string =>
+  piece("spark", "0 0 48 48", `<path d="M24 2l6 15 16 7-16 7-6 15-6-15-16-7 16-7z" fill="var(--art-honey)" stroke="${INK}" stroke-width="2.6" stroke-linejoin="round"/>`);
+export const heart = (full: boolean): string =>
+  piece(full ? "heart" : "heart-lost", "0 0 48 48", `<path d="M24 43C8 31 3 23 3 15.500A10.500 10.500 0 0 1 24 11a10.500 10.500 0 0 1 21 4.500C45 23 40 31 24 43z" fill="${full ? "var(--art-crimson)" : "var(--art-paper)"}" stroke="${INK}" stroke-width="3" stroke-linejoin="round"/>`);
+/** A Fate token: an hourglass, with sand while it lies face up. */
+export const fate = (up: boolean): string =>
+  piece(
+    up ? "fate-up" : "fate-down",
+    "0 0 48 48",
+    `<circle cx="24" cy="24" r="22" fill="${up ? "var(--art-honey-pale)" : "var(--art-slate)"}" stroke="${INK}" stroke-width="2.600"/><path d="M14 9h20M14 39h20M16 9c0 9 6 10 6 15s-6 6-6 15M32 9c0 9-6 10-6 15s6 6 6 15" fill="none" stroke="${INK}" stroke-width="2.600" stroke-linecap="round"/>${up ? `<path d="M18 13h12c-1 5-4 7-6 9-2-2-5-4-6-9z" fill="var(--art-jam)"/>` : ""}`,
+  );
+export const vortex = (): string =>
+  piece("vortex", "0 0 120 120", `<circle cx="60" cy="60" r="52" fill="var(--art-plum-deep)" stroke="${INK}" stroke-width="5"/><path d="M60 60c6-8 20-2 18 10-3 16-30 18-40 2-12-22 8-48 34-44 32 5 44 44 24 66" fill="none" stroke="var(--art-plum-pale)" stroke-width="6" stroke-linecap="round"/>`);
+export const aura = (): string =>
+  piece("aura", "0 0 120 120", `<circle cx="60" cy="60" r="50" fill="${INK}" opacity=".72"/><circle cx="60" cy="60" r="34" fill="none" stroke="var(--art-plum-pale)" stroke-width="5" stroke-dasharray="10 12"/>`);
+export const die = (success: boolean): string =>
+  piece(
+    success ? "die-success" : "die-fail",
+    "0 0 48 48",
+    `<rect x="3" y="3" width="42" height="42" rx="9" fill="${success ? "var(--art-honey-pale)" : "var(--art-paper)"}" stroke="${INK}" stroke-width="2.600"/>${
+      success ? `<path d="M24 9l4.500 10.500L39 24l-10.500 4.500L24 39l-4.500-10.500L9 24l10.500-4.500z" fill="var(--art-jam)" stroke="${INK}" stroke-width="2"/>` : `<circle cx="24" cy="24" r="4.500" fill="var(--art-slate)"/>`
+    }`,
+  );
+export const marker = (id: string): string => (id === "aura" ? aura() : piece(`marker-${id}`, "0 0 120 120", `<path d="M18 40 60 14l42 26v44l-42 26-42-26z" fill="var(--art-slate-pale)" opacity=".9" stroke="${INK}" stroke-width="5" stroke-dasharray="9 8" stroke-linejoin="round"/>`));
