@@ -36,7 +36,14 @@ MOST_BYTES = {
 }
 """By folder; ``art`` itself holds whole boards."""
 MOST_BYTES_ELSEWHERE = 8192
-WIDTHS = {"portraits": (200, 96, 40), "emblems": (40, 24, 16), "covers": (480,), "cards": (150,), "scenes": (640,), "art": (640,)}
+WIDTHS = {
+    "portraits": (200, 96, 40),
+    "emblems": (40, 24, 16),
+    "covers": (480,),
+    "cards": (150,),
+    "scenes": (640,),
+    "art": (640,),
+}
 """The sizes at which a folder's drawings are shown; 96 pixels where there is none."""
 SET_BY_PIECE = {"--kind", "--kind-on", "--kind-tint"}
 """Colours that a card or a piece sets for the drawing on it."""
