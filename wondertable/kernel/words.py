@@ -56,6 +56,12 @@ class Words:
             folders.insert(0, game.package)
         self._catalogues = _catalogues(tuple(folders), self.language)
 
+    def also(self, package: str) -> Self:
+        """These words and those of one more package."""
+        here = copy.copy(self)
+        here._catalogues = [catalogue(package, self.language), *self._catalogues]
+        return here
+
     def of(self, match: Match[Any]) -> Self:
         """These words for the log of a match: ``context`` is then what its names depend on."""
         here = copy.copy(self)
