@@ -103,6 +103,8 @@ def test_practice_leaves_the_campaign_as_it_is(vera: Guest) -> None:
     after = vera.get(f"/campaigns/{campaign}")
     assert after["legacy"] == before
     assert [match["practice"] for match in after["matches"]] == [False, True]
+    assert [match["over"] for match in after["matches"]] == [True, True]
+    assert after["running"] == ""
     assert len(msgspec.json.decode(vera.http.get(f"/campaigns/{campaign}/file").content)["matches"]) == 1
     vera.post(f"/campaigns/{campaign}/matches", {**SOLO, "again": "nowhere"}, 404)
     vera.post(f"/campaigns/{campaign}/matches", {**SOLO, "again": again}, 404)
@@ -163,6 +165,57 @@ def test_nobody_goes_on_without_the_link(vera: Guest, chains: House) -> None:
     stranger.get("/campaigns/abcdefghijabcdefghij", 404)
     stranger.post("/campaigns/abcdefghijabcdefghij/seats/0", status=404)
     assert not any(campaign.encode() in heard for heard in stranger.heard)
+
+
+def test_a_campaign_is_left_by_one_and_kept_by_the_others(vera: Guest, chains: House) -> None:
+    campaign, other = begin(vera), begin(vera)
+    boris = chains.guest()
+    boris.get(f"/campaigns/{campaign}")
+    vera.call("DELETE", f"/campaigns/{campaign}", 200)
+    assert [one["id"] for one in vera.get("/campaigns")] == [other]
+    assert [one["id"] for one in boris.get("/campaigns")] == [campaign]
+    play(boris, campaign, *WIN[0])  # what is stored of the campaign later does not bring it back
+    assert [one["id"] for one in vera.get("/campaigns")] == [other]
+    vera.call("DELETE", f"/campaigns/{campaign}", 200)
+    vera.call("DELETE", "/campaigns/abcdefghijabcdefghij", 404)
+    assert vera.get(f"/campaigns/{campaign}")["legacy"]["won"] == 1
+    assert {one["id"] for one in vera.get("/campaigns")} == {campaign, other}
+
+
+def test_whoever_takes_the_seat_of_the_maker_begins_the_match(vera: Guest, chains: House) -> None:
+    campaign = begin(vera)
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = vera.post(f"/campaigns/{campaign}/matches", {"mode": "friends", "seats": seats}, 201)["id"]
+    phone = chains.guest()
+    phone.post(f"/tables/{table}/start", {"fill": "random"}, 403)
+    phone.post(f"/campaigns/{campaign}/seats/0")
+    phone.post(f"/tables/{table}/start", {"fill": "random"})
+    assert phone.get(f"/tables/{table}")["status"] == "running"
+    vera.post(f"/tables/{table}/votes", {"seat": 0, "what": "bot", "yes": True}, 403)
+
+
+def test_a_match_whose_cards_have_changed_is_begun_anew(tmp_path: Path) -> None:
+    with house(tmp_path, shelf=shelf) as opened:
+        guest = opened.guest()
+        campaign = begin(guest)
+        play(guest, campaign, *WIN[0])
+        table = guest.post(f"/campaigns/{campaign}/matches", SOLO, 201)["id"]
+    (path,) = tmp_path.glob("*.db")
+    with sqlite3.connect(path) as db:
+        ((body,),) = db.execute("SELECT body FROM tables WHERE id = ?", (table,)).fetchall()
+        row = {**msgspec.json.decode(body), "content": "other"}
+        db.execute("UPDATE tables SET body = ? WHERE id = ?", (msgspec.json.encode(row).decode(), table))
+    db.close()
+    with house(tmp_path, shelf=shelf) as opened:
+        guest.move_to(opened.address)
+        assert guest.get(f"/campaigns/{campaign}")["running"] == table
+        assert guest.get(f"/tables/{table}")["status"] == "broken"
+        again = play(guest, campaign, *WIN[1])
+        assert again != table
+        found = guest.get(f"/campaigns/{campaign}")
+        assert found["legacy"]["won"] == 2
+        assert len(found["matches"]) == 2
+        guest.http.close()
 
 
 def test_only_games_with_a_legacy_have_campaigns(vera: Guest) -> None:
