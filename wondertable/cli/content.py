@@ -38,17 +38,17 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def export(args: argparse.Namespace, words: Words) -> int:
-    """Write the game's own cards to a file, or to the output where none is named."""
-    pack = load(args.game).content
-    text = dump_toml(pack)
+    """Write the game's own cards to a file (or a folder), or to the output where none is named."""
+    game = load(args.game)
+    pack = game.content
     if args.pack is None:
-        print_json(pack) if args.json else print(text, end="")
+        print_json(pack) if args.json else print(dump_toml(pack), end="")
         return 0
     path = Path(args.pack)
     if path.exists() and not args.force:
         raise ContentError("cli.error.exists", file=str(path))
     try:
-        path.write_text(text, "utf-8")
+        game.export_content(path)
     except OSError as error:
         raise ContentError("cli.error.cannot-write", file=str(path), detail=error.strerror or str(error)) from None
     if args.json:

@@ -20,7 +20,7 @@ import msgspec
 from wondertable.kernel.advisor import Advisor
 from wondertable.kernel.ask import Option, Rules, Seat
 from wondertable.kernel.chance import Chance, Seeded
-from wondertable.kernel.content import Pack
+from wondertable.kernel.content import Pack, dump_toml
 from wondertable.kernel.errors import AnswerError, ContentError, SetupError
 from wondertable.kernel.guide import Guide
 from wondertable.kernel.seat_policy import SeatPolicy
@@ -150,6 +150,11 @@ class Game(ABC, Generic[T]):
         """The ways through a game's own content, or through a pack, as lines to read; ``None`` where all content is
         equally near, as cards in a shuffled deck are."""
         return None
+
+    def export_content(self, path: Path) -> None:
+        """Write the content so that ``content_from`` reads it and its owner can edit it: one TOML file, unless a game
+        keeps its content otherwise."""
+        path.write_text(dump_toml(self.content), "utf-8")
 
     # -- the rules ------------------------------------------------------------------------------------
 

@@ -92,8 +92,14 @@ def _payable(t: Book, kind: str, hero: str, left: int, base: int = 1, it: str = 
     return action_cost(t, kind, hero, base, it) <= left
 
 
+COSTS = {kind: f"cost:{kind}" for kind in KINDS}
+
+
 def action_cost(t: Book, kind: str, hero: str, base: int = 1, it: str = "") -> int:
-    return max(0, quantity(t, f"cost:{kind}", base, hero, it=it))
+    what = COSTS[kind]
+    if what not in t.box.ruling(t.active).mods:
+        return base
+    return max(0, quantity(t, what, base, hero, it=it))
 
 
 def _moves(t: Book, hero: str, left: int, c: Ctx | None) -> list[Option]:
@@ -141,14 +147,13 @@ def can_pay(t: Book, price: Price, hero: Hero, c: Ctx) -> bool:
 
 def may_use(t: Book, act: ActionRule, hero: Hero, left: int, c: Ctx | None = None) -> bool:
     """WB-FMT-12: is a skill or a Special action offered?"""
-    cost = action_cost(t, act.kind, hero.id, act.price.action, act.id)
-    if cost > left or used_up(t, act, hero.id):
-        return False
     about = Ctx(hero.id, hero.id, hero.id if act.owned else "", act.card, act.kind)
-    about.free = c is not None and c.free
-    if not can_pay(t, act.price, hero, about):
-        return False
     if act.condition is not None and not act.condition(t, about):
+        return False
+    about.free = c is not None and c.free
+    if action_cost(t, act.kind, hero.id, act.price.action, act.id) > left or used_up(t, act, hero.id):
+        return False
+    if not can_pay(t, act.price, hero, about):
         return False
     return act.first is None or act.first(t, about)
 

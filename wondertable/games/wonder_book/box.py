@@ -331,16 +331,21 @@ class Box:
         self.faces: list[str] = []
         """The ids of all faces, in order."""
         self.rulings: dict[str, Rulings] = {}
+        self._last: tuple[str, Rulings | None] = ("", None)
         self.starting: dict[str, ActionRule] = {}
         """The starting skills of all four heroes."""
 
     def ruling(self, active: str) -> Rulings:
         """The rules that a key of rules in force names, sorted."""
+        key, last = self._last
+        if key is active and last is not None:
+            return last
         found = self.rulings.get(active)
         if found is None:
             if len(self.rulings) >= MOST_RULINGS:
                 self.rulings.clear()
             found = self.rulings[active] = Rulings(self, active)
+        self._last = (active, found)
         return found
 
     def line_between(self, a: str, b: str) -> str:

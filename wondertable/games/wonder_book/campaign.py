@@ -15,38 +15,21 @@ __all__ = ["hand_on", "receive"]
 
 
 def receive(t: Book, legacy: Legacy, box_for: Callable[[int, int], Box]) -> None:
-    """Lay out the chapter that the campaign has come to, or an earlier one for practice (WB-RUL-50)."""
+    """Lay out the chapter that the campaign has come to, or the chosen one for practice (WB-RUL-50)."""
     t.legacy = legacy
     if t.campaign:
         t.chapter = min(legacy.next, CHAPTERS)
-    else:
-        t.legacy = _until(legacy, t.chapter)
     setup.lay_out(t, box_for(t.chapter, t.size))
-
-
-def _until(legacy: Legacy, chapter: int) -> Legacy:
-    """The campaign as it was before a chapter, as far as the log tells."""
-    return Legacy(
-        next=chapter,
-        keywords={word: no for word, no in legacy.keywords.items() if no < chapter},
-        upgrades={
-            hero: {no: side for no, side in sides.items() if no < chapter} for hero, sides in legacy.upgrades.items()
-        },
-        fate={no: n for no, n in legacy.fate.items() if no < chapter},
-        heroes=legacy.heroes,
-    )
 
 
 def hand_on(t: Book) -> Legacy:
     """The campaign after the chapter; after a loss as it was before, with one attempt more (WB-LOS, WB-RUL-23)."""
     old, chapter = t.legacy, t.chapter
     attempts = {**old.attempts, chapter: old.attempts.get(chapter, 0) + 1}
-    heroes: list[tuple[str, ...]] = [
-        tuple(name for name, hero in t.heroes.items() if hero.seat == seat) for seat in range(t.seats)
-    ]
-    if t.outcome != "won" or not t.campaign:
-        kept = {"heroes": tuple(heroes)} if t.campaign else {}
-        return _changed(old, attempts=attempts, **kept) if t.campaign else old
+    if not t.campaign:
+        return old
+    if t.outcome != "won":
+        return _changed(old, attempts=attempts)
     upgrades = {hero: dict(sides) for hero, sides in old.upgrades.items()}
     for name, hero in t.heroes.items():
         for card, side in hero.skills.items():
@@ -59,7 +42,7 @@ def hand_on(t: Book) -> Legacy:
         wyrm_cards=(*old.wyrm_cards, *t.added),
         fate={**old.fate, chapter: t.fate},
         promised=dict(t.promised),
-        heroes=tuple(heroes),
+        heroes=tuple(tuple(name for name, hero in t.heroes.items() if hero.seat == seat) for seat in range(t.seats)),
         attempts=attempts,
         chronicle={**old.chronicle, chapter: (*t.seen,)},
     )

@@ -18,7 +18,7 @@ from wondertable.games.wonder_book.deck_flow import Flow, line_ends
 from wondertable.games.wonder_book.draft import Draft, misfit_problem, nearest, read_draft
 from wondertable.games.wonder_book.goal_check import check_goals
 from wondertable.games.wonder_book.grammar import CARD_FIELDS, EXITS
-from wondertable.games.wonder_book.loading import chapter_folders
+from wondertable.games.wonder_book.loading import BASE_FILES, HOME, chapter_folders, convert
 from wondertable.games.wonder_book.model import Card, Chapter, Face, Puzzle
 from wondertable.games.wonder_book.printed_names import (
     BASE_WYRM_CARDS,
@@ -29,10 +29,10 @@ from wondertable.games.wonder_book.printed_names import (
 )
 from wondertable.games.wonder_book.text_check import check_texts
 from wondertable.games.wonder_book.walking import Found, walk_model
-from wondertable.games.wonder_book.yaml_data import Document, DocumentPath
+from wondertable.games.wonder_book.yaml_data import Document, DocumentPath, read_yaml
 from wondertable.kernel import ContentError
 
-__all__ = ["DECK_SIZES", "check_chapters", "check_model"]
+__all__ = ["DECK_SIZES", "check_chapters", "check_model", "content_problems"]
 
 DECK_SIZES = (42, 41, 41, 41, 41, 42)
 """The cards of the six decks of the game's own campaign (WB-COM-15)."""
@@ -40,6 +40,28 @@ KEYWORD_CELLS = 4  # WB-STO-06
 HEARTS, HEARTS_OF_HEROES = 76, 23  # WB-RUL-29, section 12.5
 FATE = 10  # WB-COM-09
 BANDS = 3
+
+_BROKEN_WAYS = {f"error.chapter-{what}" for what in ("no-exit", "exit", "skip", "no-back", "no-column", "card-number")}
+"""Problems of exits, after which nothing can be said of the ways through the deck."""
+
+
+def content_problems(path: Path | None) -> list[ContentError]:
+    """The problems of the game's own content or of a pack: chapters, and cards for all chapters where it has any."""
+    home = HOME if path is None else path
+    problems: list[ContentError] = []
+    for name, kind in BASE_FILES.items() if (home / "content").is_dir() else ():
+        try:
+            document = read_yaml(home / "content" / name, f"content/{name}")
+            convert(document, kind)
+        except ContentError as error:
+            problems.append(error)
+        else:
+            problems += _sorted(check_model(document, kind))
+    try:
+        problems += check_chapters(home, own=path is None)
+    except ContentError as error:  # no chapters at all
+        problems.append(error)
+    return problems
 
 
 def check_chapters(path: Path, *, own: bool = False) -> list[ContentError]:
@@ -519,6 +541,8 @@ def _wrong_numbers(puzzle: Puzzle) -> Iterator[str]:
 
 def _check_reached(draft: Draft, chapter: Chapter, flows: dict[int, Flow]) -> None:
     """Every card comes up, or is taken out of the deck by one that does; every way ends at the End card."""
+    if any(one.what in _BROKEN_WAYS for one in draft.problems):  # then too little would seem to be reached
+        return
     reached = {number for flow in flows.values() for number in (*flow.arrivals, *flow.taken)}
     takes = list(_takings(draft, chapter))
     growing = True

@@ -100,7 +100,6 @@ def _choice(t: Book, card: Card) -> Rules[None]:
     options: list[Option] = [Choose(col) for col, test in card.conditions.items() if test is None or test(t, c)]
     pick = yield Ask(READER, "choice", options, facts={"card": no})
     t.face = pick.column
-    t.log.append(column(no, pick.column))
     t.tell("chosen", card=no, column=pick.column)
 
 
@@ -178,7 +177,6 @@ def _end(t: Book, card: Card) -> Rules[None]:
     for index, (low, high, effect) in enumerate(card.endings):
         if low <= t.fate <= high:
             see(t, ending(card.no, index))
-            t.log.append(ending(card.no, index))
             t.tell("ending", card=card.no, index=index, fate=t.fate)
             yield from confirm(t, ending(card.no, index))
             if effect is not None:

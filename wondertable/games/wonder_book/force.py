@@ -60,14 +60,13 @@ def quantity(t: Book, what: str, base: int, hero: str, c: Ctx | None = None, it:
     mods = t.box.ruling(t.active).mods.get(what)
     if c is not None and c.mods:
         mods = [*(mods or ()), *((mod, hero) for mod in c.mods if mod.what == what)]
-    if not mods:
+    if mods is None:
         return base
     for mod, owner in mods:
+        if owner and owner != hero and mod.whom is None:
+            continue
         about = Ctx(hero, it or hero, owner)
-        if mod.whom is None:
-            if owner and owner != hero:
-                continue
-        elif hero not in mod.whom.all(t, about):
+        if mod.whom is not None and hero not in mod.whom.all(t, about):
             continue
         if mod.condition is not None and not mod.condition(t, about):
             continue

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar, get_args
+from typing import get_args
 
 import msgspec
 
 from wondertable.games.wonder_book import campaign, invariants, phases, setup
 from wondertable.games.wonder_book.bot.advisor import BookAdvisor
 from wondertable.games.wonder_book.box import HEROES, Box
+from wondertable.games.wonder_book.chapter_check import content_problems
 from wondertable.games.wonder_book.compiling import compile_box
 from wondertable.games.wonder_book.content import Content, read
 from wondertable.games.wonder_book.deck import run_card
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
 from wondertable.games.wonder_book.state import READER, Book, Difficulty
-from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError, Undoing
+from wondertable.games.wonder_book.tree import content_tree
+from wondertable.kernel import ContentError, Game, Result, Rules, Seat, Setting, SetupError, Undoing, Words
 
 __all__ = ["WonderBook"]
 
@@ -37,7 +39,7 @@ class WonderBook(Game[Book]):
         Setting("reading", ("off", "confirm"), "off"),
     )
     answers = Answers
-    legacy_type: ClassVar[type | None] = Legacy
+    legacy_type = Legacy
 
     content: Content
     advisor: BookAdvisor
@@ -50,6 +52,14 @@ class WonderBook(Game[Book]):
     @classmethod
     def content_from(cls, path: Path | None) -> Content:
         return read(path)
+
+    @classmethod
+    def content_problems(cls, path: Path | None) -> Sequence[ContentError]:
+        return content_problems(path)
+
+    @classmethod
+    def content_tree(cls, path: Path | None, words: Words) -> Sequence[str]:
+        return content_tree(path, words)
 
     def box(self, chapter: int, size: int) -> Box:
         """The compiled chapter for so many heroes: read and compiled when it is first played."""
@@ -92,6 +102,10 @@ class WonderBook(Game[Book]):
     def hand_on(self, table: Book) -> Legacy:
         """What a finished match hands on (WB-NXT, WB-LOS)."""
         return campaign.hand_on(table)
+
+    def campaign_over(self, legacy: Legacy) -> bool:
+        """WB-NXT-04."""
+        return legacy.next > CHAPTERS
 
     def step(self, table: Book) -> Rules[None]:
         """Cards of the chapter deck go first; else the phase goes on. What asks nothing is followed on at once."""

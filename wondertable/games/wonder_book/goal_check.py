@@ -95,6 +95,10 @@ def _check_targets(draft: Draft, chapter: Chapter, card: Card, index: int) -> No
             continue
         if min(bounds(number, heroes, chapter)[0] for heroes in HERO_COUNTS) < 1:
             draft.report("error.chapter-not-positive", path)
+    for number, progress in enumerate(card.progress):
+        wanted = [right for (left, sign, right), _ in compared if left == progress.of and sign == ">="]
+        if wanted and progress.target not in wanted:
+            draft.report("error.chapter-progress-target", (*at, "progress", number, "target"))
     counted = any(isinstance(one[0], dict) and ("ctr" in one[0] or "defeated" in one[0]) for one, _ in compared)
     if counted and not card.progress:
         draft.report("error.chapter-no-progress", at, no=card.no)
@@ -138,10 +142,11 @@ def _check_goal(draft: Draft, chapter: Chapter, card: Card, index: int, flow: Fl
     at: DocumentPath = ("cards", index)
     before = len(draft.problems)
     if situation.sparks > SPARKS:
-        draft.report("error.chapter-sparks", at, n=int(situation.sparks), most=SPARKS, heroes=flow.heroes)
+        sparks = int(situation.sparks)
+        draft.report("error.chapter-sparks", at, no=card.no, n=sparks, most=SPARKS, heroes=flow.heroes)
     if situation.wyrms > WYRMS_EACH * flow.heroes:
-        most = WYRMS_EACH * flow.heroes
-        draft.report("error.chapter-wyrms", at, n=int(situation.wyrms), most=most, heroes=flow.heroes)
+        wyrms, most = int(situation.wyrms), WYRMS_EACH * flow.heroes
+        draft.report("error.chapter-wyrms", at, no=card.no, n=wyrms, most=most, heroes=flow.heroes)
     goal = _Goal(draft, chapter, card, flow, situation)
     for what, path, facts in goal.missing(card.done, (*at, "done")):
         draft.report(what, path, no=card.no, heroes=flow.heroes, **facts)
@@ -333,7 +338,8 @@ class _Goal:
             closed = [areas for areas in place.areas if areas and not areas & self.open]
             shut += closed
             if not closed:
-                value = max(value, raised) if "to" in effect else value + raised
+                reached = max(value, raised) if "to" in effect else value + raised
+                value = max(value, min(reached, self._limit(name, effect, where)))
         if value >= target:
             return []
         if shut:
@@ -346,6 +352,17 @@ class _Goal:
         if most <= 0:
             return 0
         return inf if "add" in effect and self._repeats(where) else most
+
+    def _limit(self, name: str, effect: dict[str, Any], where: DocumentPath) -> float:
+        """The most that an effect can bring its counter to, if it runs only while the counter is below something."""
+        limit = inf
+        step = bounds(effect.get("add", 0), self.flow.heroes, self.chapter)[1]
+        for condition in self._conditions(where):
+            for (left, sign, right), _ in _comparisons(condition, ()):
+                if left == {"ctr": name} and sign in ("<", "<=") and "any" not in condition:
+                    below = bounds(right, self.flow.heroes, self.chapter)[1] - (1 if sign == "<" else 0)
+                    limit = min(limit, below + step)
+        return limit
 
     def _repeats(self, where: DocumentPath) -> bool:
         """Can an effect run again and again?"""

@@ -114,6 +114,8 @@ STATES = (
     "alive",
 )
 
+_CAUSES = _one_of("attack", "skill", "special", "interact", "card")
+
 TRIGGERS: Mapping[str, Kind | None] = {
     "phase.player": None,
     "phase.enemy": None,
@@ -125,15 +127,15 @@ TRIGGERS: Mapping[str, Kind | None] = {
     "action": _one_of(*ACTIONS),
     "roll": _one_of("attack", "skill", "special", "test"),
     "wyrm.spawn": None,
-    "wyrm.move": None,
-    "wyrm.stun": None,
-    "wyrm.defeat": None,
+    "wyrm.move": "area",
+    "wyrm.stun": _CAUSES,
+    "wyrm.defeat": _CAUSES,
     "damage": _one_of("wyrm", "figure", "card"),
     "damage.any": _one_of("wyrm", "figure", "card"),
     "ko": None,
     "counter": "counter",
 }
-"""What a hook waits for, and what may follow a colon to narrow it: ``enter:A2``, ``damage.any:wyrm``."""
+"""What a hook waits for, and what may follow a colon to narrow it: ``enter:A2``, ``action:give|take``."""
 
 QUANTITIES: Mapping[str, Kind | None] = {
     "actions": None,
@@ -148,7 +150,7 @@ QUANTITIES: Mapping[str, Kind | None] = {
     "collect.n": None,
     "hearts.max": None,
     "damage.taken": None,
-    "heal.n": None,
+    "heal.n": _one_of("attack"),
     "spark.cost": None,
     "reroll.cost": None,
     "reroll.times": None,
@@ -157,7 +159,7 @@ QUANTITIES: Mapping[str, Kind | None] = {
     "area.limit": None,
     "enemy.ignore": None,
 }
-"""What a rule can change, and what must follow a colon: ``cost:move``."""
+"""What a rule can change, and what may follow a colon: ``cost:move`` (there it must), ``heal.n:attack``."""
 
 NUMBERS: Mapping[str, Kind] = {
     "heroes": Row(("integer", "integer", "integer")),
@@ -206,6 +208,7 @@ SELECTOR_IDS: Mapping[str, Kind] = {
     "card": "card",
     "object": "object",
     "marker": "marker",
+    "target": Constants(()),
 }
 """What a selector can look for, and what its ``id`` is."""
 
@@ -217,6 +220,7 @@ SELECTOR = _form(
     tag="tag",
     state=_one_of(*STATES),
     side=_one_of("foe", "ally", "neutral"),
+    hurt=_YES,
     has="card",
     most="number",
     least="number",
@@ -334,7 +338,7 @@ VERBS: Mapping[str, Kind] = {
     "rule": _form(("on", "off"), on="rule", off="rule-id", owner="selector"),
     # enemy
     "enemy": _form(
-        ("spawn", "activate", "reveal", "figures", "add", "peek"),
+        ("spawn", "activate", "reveal", "figures", "add", "peek", "explode"),
         spawn="number",
         at="selector",
         activate="number",
@@ -342,6 +346,7 @@ VERBS: Mapping[str, Kind] = {
         reveal="number",
         figures=_YES,
         add=ListOf("wyrm-card", 1),
+        explode="number",
         peek="number",
         reorder="boolean",
         bottom="number",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from wondertable.games.wonder_book.box import Ctx
-from wondertable.games.wonder_book.force import hearts_max
+from wondertable.games.wonder_book.force import hearts_max, quantity
 from wondertable.games.wonder_book.state import DICE, FATE, HEARTS, SPARKS, WYRMS_EACH, Book
 
 __all__ = ["broken"]
@@ -52,7 +52,11 @@ def _heroes(t: Book) -> Iterator[str]:
             yield f"WB-INV-13: skills of {name}: {hero.skills}"
     if len(set(t.done)) != len(t.done):
         yield f"WB-INV-11: turns of {t.done}"
-    if t.rerolls < 0 or (t.actor and t.actor not in t.heroes):
+    if t.actor and not t.heroes[t.actor].hearts and not t.spent and not t.acting and t.phase == "turn":
+        yield f"WB-INV-05: {t.actor} lies and takes a turn"
+    if t.spent < 0:
+        yield f"WB-INV-11: {t.spent} actions used"
+    if t.rerolls > (quantity(t, "reroll.times", 1, t.actor) if t.actor else 1):
         yield f"WB-INV-12: {t.rerolls} re-rolls of {t.actor}"
     if any(not 1 <= chapter <= t.chapter for chapter in t.keywords.values()):
         yield f"WB-INV-14: keywords {t.keywords}"

@@ -15,12 +15,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from wondertable.games.wonder_book.model import Chapter, Texts
+from wondertable.games.wonder_book.model import Chapter, Fragment, Hero, Texts, Upgrade, WyrmCard
 from wondertable.games.wonder_book.yaml_data import Document, DocumentPath, read_yaml
 from wondertable.kernel import LANGUAGES, ContentError
 
 __all__ = [
+    "BASE_FILES",
     "CHAPTER_FILE",
+    "HOME",
     "LoadedChapter",
     "chapter_folders",
     "convert",
@@ -32,6 +34,15 @@ __all__ = [
 T = TypeVar("T")
 
 CHAPTER_FILE = "chapter.yaml"
+HOME = Path(__file__).parent
+"""The game's own content: cards for all chapters in ``content/``, the campaign in ``chapters/``."""
+BASE_FILES: Mapping[str, Any] = {
+    "heroes.yaml": list[Hero],
+    "upgrades.yaml": list[Upgrade],
+    "fragments.yaml": list[Fragment],
+    "wyrms.yaml": list[WyrmCard],
+}
+"""The files of ``content/``."""
 
 _LOCATED = re.compile(r"(?P<said>.*?)(?: - at (?:`key` in )?`(?P<path>\$.*)`)?\Z", re.S)
 _STEP = re.compile(r"\.(?P<name>\w+)|\[(?P<number>\d+)\]|(?P<any>\[\.\.\.\])")
@@ -39,7 +50,7 @@ _SAID = (
     (re.compile(r"Object contains unknown field `(?P<field>.*)`\Z", re.S), "error.chapter-unknown-field"),
     (re.compile(r"Object missing required field `(?P<field>.*)`\Z", re.S), "error.chapter-missing-field"),
     (re.compile(r"Expected `(?P<expected>.*)`, got `(?P<got>.*)`\Z", re.S), "error.chapter-type"),
-    (re.compile(r"Invalid enum value (?P<value>.*)\Z", re.S), "error.chapter-value"),
+    (re.compile(r"Invalid enum value '?(?P<value>.*?)'?\Z", re.S), "error.chapter-enum"),
 )
 """The sentences of msgspec, and the messages that stand for them in our catalogues."""
 
@@ -63,12 +74,13 @@ def load_chapter(folder: Path) -> LoadedChapter:
 
 
 def chapter_folders(path: Path) -> list[Path]:
-    """The chapter folders that a path names: itself, or those in it, by the number that their name begins with."""
+    """The chapter folders that a path names: itself, or those in it or in its folder ``chapters``, by their numbers."""
     if (path / CHAPTER_FILE).exists():
         return [path]
     if not path.is_dir():
         raise ContentError("error.chapter-no-folder", file=str(path))
-    found = [inside for inside in path.iterdir() if (inside / CHAPTER_FILE).exists()]
+    inside = path / "chapters" if (path / "chapters").is_dir() else path
+    found = [one for one in inside.iterdir() if (one / CHAPTER_FILE).exists()]
     if not found:
         raise ContentError("error.chapter-none", file=str(path), name=CHAPTER_FILE)
     return sorted(found, key=lambda one: (int((re.match(r"\d+", one.name) or ["0"])[0]), one.name))

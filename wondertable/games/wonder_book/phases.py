@@ -97,7 +97,9 @@ def _act(t: Book, left: int) -> Rules[None]:
         t.spent += left
         return
     t.walked = t.walked + 1 if type(pick) is Move else 0
+    t.acting = True
     cost = yield from actions.perform(t, hero, pick, Ctx(hero, hero))
+    t.acting = False
     if cost > 0:
         t.spent += cost
 
@@ -140,9 +142,6 @@ def enemies(t: Book) -> Rules[None] | None:
             meet_goal(t, fresh=True)
         return None
     if t.reveals:
-        if goal_met(t):
-            meet_goal(t, fresh=True)
-            return None
         t.reveals -= 1
         if not enemy.take_card(t):
             t.reveals = 0
@@ -182,9 +181,6 @@ def _instruction_on(t: Book, rest: Rules[None]) -> Rules[None]:
 
 def closing(t: Book) -> Rules[None]:
     """WB-FMT-05 (5) to (7): hooks, completion, clock."""
-    if goal_met(t):
-        meet_goal(t, fresh=True)
-        return
     yield from follow(fire(t, "end.enemy"))
     t.goal_rounds += 1
     if goal_met(t):

@@ -8,7 +8,7 @@ from wondertable.games.wonder_book.effects import choose
 from wondertable.games.wonder_book.force import hearts_max, refresh_map, refresh_rules
 from wondertable.games.wonder_book.options import ChooseHero
 from wondertable.games.wonder_book.state import SPARKS, Book, Hero, team_order
-from wondertable.kernel import Ask, Option, Rules
+from wondertable.kernel import Ask, Rules
 
 __all__ = ["FATE_UP", "choose_heroes", "choosing", "earlier_skills", "lay_out", "promised_fragments"]
 
@@ -27,7 +27,7 @@ def lay_out(t: Book, box: Box) -> None:
     t.lines = {line: box.line_kind[line] for line, popup in box.line_popup.items() if not popup}
     t.counters = {name: start(t, Ctx()) for name, (start, _, _) in box.counters.items()}
     t.purple = sorted(name for name, chapter in box.purple.items() if chapter == box.no)
-    t.keywords = dict(t.legacy.keywords)
+    t.keywords = {word: no for word, no in t.legacy.keywords.items() if no < box.no}
     earlier = t.legacy.wyrm_cards if t.campaign else [name for name, no in box.purple.items() if no < box.no]
     t.wyrm_deck = sorted([*box.base_wyrms, *(name for name in earlier if name in box.wyrms)])
     t.fragment_deck = list(box.fragment_cards)
@@ -48,7 +48,7 @@ def owners(t: Book) -> list[int]:
 
 
 def choose_heroes(t: Book) -> Rules[None]:
-    """WB-DEC-02, WB-DEC-03: one after the other; whoever played a hero before may keep it, and nobody else takes it."""
+    """WB-DEC-02, WB-DEC-03: one after the other; the first option is to keep one's hero."""
     before = {hero: seat for seat, heroes in enumerate(t.legacy.heroes) for hero in heroes}
     chosen: dict[str, int] = {}
     for number, seat in enumerate(owners(t)):
@@ -56,10 +56,8 @@ def choose_heroes(t: Book) -> Rules[None]:
             hero = t.cast[number]
         else:
             free = [one for one in HEROES if one not in chosen]
-            mine = [one for one in free if before.get(one) == seat]
-            kept = {one for one in free if before.get(one, seat) != seat and before[one] < t.seats}
-            options: list[Option] = [ChooseHero(one) for one in (*mine, *(one for one in free if one not in mine))]
-            options = [one for one in options if one.hero not in kept] or options  # type: ignore[attr-defined]
+            free.sort(key=lambda one: 0 if before.get(one) == seat else 1 if one not in before else 2)
+            options = [ChooseHero(one) for one in free]
             pick = yield Ask(seat, "hero", options, facts={"number": number + 1})
             hero = pick.hero
         chosen[hero] = seat

@@ -185,6 +185,8 @@ class Book(Table):
     """The hero whose turn it is."""
     spent: int = 0
     """Actions used in this turn."""
+    acting: bool = False
+    """Is an action of the turn being carried out?"""
     rerolls: int = 0
     """Re-rolls used in this turn."""
     walked: int = 0
@@ -214,8 +216,6 @@ class Book(Table):
     puzzle: PuzzleState | None = None
     dice: str = ""
     """The last roll."""
-    log: list[str] = field(default_factory=list)
-    """Columns chosen and endings reached."""
     outcome: Outcome = ""
 
     @property

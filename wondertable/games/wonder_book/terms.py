@@ -100,7 +100,7 @@ class Terms:
             case "grade":
                 return lambda t, c: c.grade
             case "total":
-                return lambda t, c: t.legacy.total + t.fate
+                return lambda t, c: t.fate + sum(n for no, n in t.legacy.fate.items() if no < t.chapter)
             case "kws":
                 words = list(value)
                 return lambda t, c: sum(word in t.keywords for word in words)

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from wondertable.games.wonder_book.bounds import HERO_COUNTS
 from wondertable.games.wonder_book.deck_flow import Flow
-from wondertable.games.wonder_book.loading import LoadedChapter
+from wondertable.games.wonder_book.loading import HOME, LoadedChapter, chapter_folders, load_chapter
 from wondertable.games.wonder_book.model import Card, CardTexts, Effect
 from wondertable.games.wonder_book.text_check import paragraphs
 from wondertable.kernel import Words
 
-__all__ = ["chapter_tree"]
+__all__ = ["chapter_tree", "content_tree"]
 
 INDENT = "    "
 OPENING = 60
 """The most letters of an ending that are shown."""
+
+
+def content_tree(path: Path | None, words: Words) -> list[str]:
+    """The trees of the game's own chapters or of those of a pack, one after another."""
+    loaded = [load_chapter(folder) for folder in chapter_folders(HOME if path is None else path)]
+    lines: list[str] = []
+    for one in loaded:
+        lines += [*([""] if lines else []), *chapter_tree(one, words)]
+    return lines
 
 
 def chapter_tree(loaded: LoadedChapter, words: Words) -> list[str]:

@@ -261,8 +261,9 @@ def _narrowed(kind: str, value: Any, path: DocumentPath) -> Walked:
     part = table[name]
     if part is None and colon:
         yield Misfit(f"error.chapter-unknown-{kind}", path, {"name": value, "known": list(table)})
-    elif part is not None and (colon or kind == "quantity"):
-        yield from walk(part, narrow, path)
+    elif part is not None and (colon or name == "cost"):
+        for one in narrow.split("|") if kind == "trigger" else (narrow,):
+            yield from walk(part, one, path)
     yield Found(kind, value, path)
 
 
