@@ -98,7 +98,7 @@ class Outlook:
         carried = self.atlas.carried.get(t.goal, ())
         for hero in t.heroes.values():
             hearts += self.heart_worth(hero.hearts, fall)
-            stuff += SPARKS[min(hero.sparks, MANY)] + FRAGMENT * len(hero.fragments) 
+            stuff += SPARKS[min(hero.sparks, MANY)] + FRAGMENT * len(hero.fragments)
             stuff += ITEM * sum(item not in carried for item in hero.items)
         standing = t.standing()
         return Worth(fate, hearts, self.goal(t, standing), -self.threat(t, standing, fall), stuff)
