@@ -88,8 +88,7 @@ describe("settings", () => {
   it("follow the number of seats", () => {
     expect(span(cast)).toBe("2–3");
     expect(span(suited(cast, 3))).toBe("3");
-    const first = { ...cast, values: ["1", "2", "3"].map(value), single: false,
-    suits: [{ seats: 2, values: ["1", "2"], least: 0, most: 0 }] };
+    const first = { ...cast, values: ["1", "2", "3"].map(value), suits: [{ seats: 2, values: ["1", "2"], least: 0, most: 0 }] };
     expect(suited(first, 2).values.map((one) => one.value)).toEqual(["1", "2"]);
     expect(suited(first, 3).values.length).toBe(3);
   });

@@ -129,8 +129,9 @@ class Session:
 
     def _left_to_table(self, seat: int) -> Option | None:
         """The answer that a player has left to the table; ``None``: the player is asked."""
-        given = self.match.game.seat_policy.answer(self.match.table, seat, self.settings[seat])
-        return given if given in self.match.asks[seat].options else None
+        ask = self.match.asks[seat]
+        given = self.match.game.seat_policy.answer_to(self.match.table, ask, self.settings[seat])
+        return given if given in ask.options else None
 
     def _let_bot(self, seat: int) -> None:
         slow = self.match.bots[seat].startswith(SLOW)
@@ -175,7 +176,7 @@ class Session:
         if self.trial is not None:
             return self._trial_scene(seat, self.trial)
         ask = self.match.asks[seat]
-        news = self.journal.news(seat)
+        pages, news = self.journal.unread(seat), self.journal.news(seat)
         if self.open:
             self.journal.all_told()  # everybody looks on
         question, choices = self._choices(self.match, seat, ask)
@@ -190,6 +191,7 @@ class Session:
             self.words.say("cli.keys-team" if self.match.game.team else "cli.keys"),
             shared=self.open,
             header=self.header,
+            pages=pages,
         )
 
     def _trial_scene(self, seat: int, trial: Trial) -> Scene:

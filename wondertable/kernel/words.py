@@ -49,18 +49,30 @@ class Words:
         self.names = names
         self.table: Table | None = None
         self.asked: Ask | None = None
-        self.context: Any = None
+        self.match: Match[Any] | None = None
         self.facts: Mapping[str, Any] = {}
         folders = [*also, "wondertable.kernel"]
         if game is not None:
             folders.insert(0, game.package)
         self._catalogues = _catalogues(tuple(folders), self.language)
 
-    def of(self, match: Match[Any]) -> Self:
-        """These words for the log of a match: ``context`` is what its names depend on (``Guide.context``)."""
+    def also(self, package: str) -> Self:
+        """These words and those of one more package."""
         here = copy.copy(self)
-        here.context = match.game.guide.context(match.table)
+        here._catalogues = [catalogue(package, self.language), *self._catalogues]
         return here
+
+    def of(self, match: Match[Any]) -> Self:
+        """These words for the log of a match: ``context`` is then what its names depend on."""
+        here = copy.copy(self)
+        here.match = match
+        return here
+
+    @property
+    def context(self) -> Any:
+        """The guide's ``context`` of the match that is spoken of; ``None`` if none is known."""
+        table = self.match.table if self.table is None and self.match is not None else self.table
+        return None if table is None or self.game is None else self.game.guide.context(table)
 
     def at(self, table: Table, ask: Ask) -> Self:
         """These words for the options of a question: a game may then name a place by what lies there.
@@ -69,8 +81,6 @@ class Words:
         """
         here = copy.copy(self)
         here.table, here.asked = table, ask
-        if self.game is not None:
-            here.context = self.game.guide.context(table)
         return here
 
     def has(self, what: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.wonder_book.driver import GAME, at
 from tests.games.wonder_book.walker import Walker
-from wondertable.games.wonder_book import loading
+from wondertable.games.wonder_book import loading, yaml_data
 from wondertable.games.wonder_book.box import HEROES
 from wondertable.games.wonder_book.dice import throw
 from wondertable.games.wonder_book.game import WonderBook
@@ -211,7 +211,7 @@ def test_hero_upgrade_and_purple_cards_are_in_the_chapter_decks() -> None:
 @pytest.mark.rule("WB-COM-16", "WB-COM-04")
 def test_chapters_are_read_when_they_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    usual = loading.read_yaml
+    usual = yaml_data.read_yaml
 
     def noting(path: Any, *more: Any) -> Any:
         opened.append(path.parent.name)

@@ -302,3 +302,8 @@ def test_a_spring_gives_a_spark_in_every_second_enemy_phase(number: int, goal: i
     assert first == [3, 4, 4, 4, 4, 4]  # at most four lie there
     for column in range(1, len(areas)):
         assert [one[column] for one in found] == [0, 1, 1, 2, 2, 3]
+
+
+@pytest.mark.rule("WB-LINT-01", "WB-LINT-02", "WB-LINT-03", "WB-LINT-04", "WB-LINT-05", "WB-LINT-06", "WB-LINT-13")
+def test_our_own_chapters_have_no_problems() -> None:
+    assert GAME.content_problems(None) == []

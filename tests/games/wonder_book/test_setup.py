@@ -9,7 +9,7 @@ import pytest
 import wondertable.games.wonder_book as package
 from tests.games.wonder_book.driver import GAME, Case, at, names
 from tests.games.wonder_book.walker import Walker, walk
-from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
+from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy, Side
 from wondertable.games.wonder_book.options import (
     ATTACK,
     COLLECT,
@@ -296,7 +296,7 @@ def test_the_owner_chooses_one_of_two_skills_at_once() -> None:
 
 @pytest.mark.rule("WB-UPG-01")
 @pytest.mark.parametrize(("side", "dice"), [("a", 3), ("b", 2)])
-def test_the_other_skill_stays_covered(side: str, dice: int) -> None:
+def test_the_other_skill_stays_covered(side: Side, dice: int) -> None:
     """L-II: a third die, or an adjacent area."""
     case = handing_out(scene="A-B", heroes="lara@A ken@A", wyrms="w1@B", chapter=2)
     case.do(ChooseSkill("L-II", side), ChooseSkill("K-II", "a"), TakeTurn("lara"))

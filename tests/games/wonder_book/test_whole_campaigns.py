@@ -205,6 +205,20 @@ def test_after_a_loss_party_and_difficulty_may_change() -> None:
     assert legacy_of(other).attempts == {1: 2}
 
 
+@pytest.mark.rule("WB-DEC-25", "WB-INV-22", "WB-LOS-04")
+@pytest.mark.parametrize("seats", [1, 4])
+@pytest.mark.parametrize("chapter", ALL)
+def test_a_team_that_gives_an_attempt_up_loses_it(chapter: int, seats: int) -> None:
+    """If all agree to do nothing more, the clock ends the attempt, and it counts."""
+    before = Legacy(next=chapter, keywords={"ROPE": 1} if chapter > 1 else {})
+    match = walk(GAME.new(seats, chapter, {"difficulty": "easy"}, legacy=before), Walker(chapter), most=40)
+    rounds = match.table.rounds
+    passive(match)
+    assert match.table.outcome == "lost"
+    assert match.table.rounds - rounds < 30
+    assert match.handed_on == Legacy(next=chapter, keywords=before.keywords, attempts={chapter: 1})
+
+
 @pytest.mark.rule("WB-DEC-01", "WB-SET-03")
 def test_difficulty_is_normal_unless_said_otherwise() -> None:
     assert GAME.choose_options({})["difficulty"] == "normal"

@@ -224,7 +224,8 @@ def test_raw_ids_would_be_noticed(text: str) -> None:
 
 def line(language: str, what: str, chapter: int | None = 1, **facts: Any) -> str:
     words = Words(language, GAME, NAMES[language])
-    words.context = chapter
+    if chapter is not None:
+        words = words.of(GAME.new(2, 1, {"chapter": str(chapter)}))
     return words.line(Line(what, facts))
 
 

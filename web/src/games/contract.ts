@@ -27,6 +27,8 @@ export interface BoardProps {
 export interface CampaignProps {
   /** What the last match handed on; null before the first has ended. */
   legacy: Record<string, unknown> | null;
+  /** Names of what it holds, by keys that the game knows (`Guide.legacy_texts`). */
+  texts: Readonly<Record<string, string>>;
   complete: boolean;
 }
 

@@ -19,6 +19,7 @@ from wondertable.games.wonder_book.deck import run_card
 from wondertable.games.wonder_book.guide import BookGuide
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
+from wondertable.games.wonder_book.seat_policy import BookSeatPolicy
 from wondertable.games.wonder_book.state import READER, Book, Difficulty, Hero, PuzzleState
 from wondertable.games.wonder_book.tree import content_tree
 from wondertable.kernel import ContentError, Game, Result, Rules, Seat, Setting, SetupError, Undoing, Words
@@ -42,6 +43,7 @@ class WonderBook(Game[Book]):
         Setting("reading", ("off", "confirm"), "off", people="confirm"),
     )
     answers = Answers
+    seat_policy = BookSeatPolicy()
     legacy_type = Legacy
     view_additions: ClassVar[Additions] = {
         Book: view.BookAdditions,

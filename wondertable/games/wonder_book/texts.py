@@ -29,6 +29,7 @@ import msgspec
 from wondertable.games.wonder_book import model
 from wondertable.games.wonder_book.content import HOME, ContentTexts
 from wondertable.games.wonder_book.deck import choice_on_top
+from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.state import Book
 from wondertable.games.wonder_book.terms import object_areas
 from wondertable.games.wonder_book.yaml_data import read_yaml
@@ -36,7 +37,7 @@ from wondertable.games.wonder_book.yaml_data import read_yaml
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
 
-__all__ = ["SPEAKER", "open_texts", "people"]
+__all__ = ["ENVELOPE", "SPEAKER", "face_text", "open_texts", "people"]
 
 SPEAKER = re.compile(r"^@(\w+)\s", re.M)
 """A paragraph that somebody says begins with ``@`` and who it is."""
@@ -59,6 +60,24 @@ def open_texts(game: WonderBook, t: Book, language: str) -> dict[str, str]:
     return found
 
 
+def legacy_texts(game: WonderBook, legacy: Legacy, language: str) -> dict[str, str]:
+    """Names for a campaign's page: chapters up to the next one, heroes, their skills, recorded keywords, Wyrm cards."""
+    base = game.content.texts(language)
+    found = {
+        f"chapter:{number}": game.content.chapter(number).texts[language].title
+        for number in range(1, min(legacy.next, CHAPTERS) + 1)
+        if str(number) in game.content.chapters
+    }
+    found.update({f"hero:{hero}": texts.name for hero, texts in base.heroes.items()})
+    for card in game.content.upgrades:
+        side = legacy.upgrades.get(card.hero, {}).get(card.chapter)
+        if side is not None:
+            found[f"upgrade:{card.hero}.{card.chapter}"] = base.upgrades[card.id][side].name
+    found.update({f"keyword:{word}": base.keywords.get(word, word) for word in legacy.keywords})
+    found.update({f"wyrm:{card}": base.wyrms[card].name for card in legacy.wyrm_cards})
+    return found
+
+
 # -- faces --------------------------------------------------------------------------------------------
 
 
@@ -71,7 +90,7 @@ def _faces(t: Book, chapter: model.Texts) -> Iterator[tuple[str, str]]:
         no, _, side = face.partition(".")
         card, texts = t.box.cards[no], chapter.cards[str(int(no))]
         yield f"title:{no}", texts.title
-        text = _face_text(texts, side)
+        text = face_text(texts, side)
         if text:
             yield f"face:{face}", text
         if side == "front":
@@ -86,7 +105,8 @@ def _faces(t: Book, chapter: model.Texts) -> Iterator[tuple[str, str]]:
         yield f"say:{said}", says[key]
 
 
-def _face_text(texts: model.CardTexts, side: str) -> str:
+def face_text(texts: model.CardTexts, side: str) -> str:
+    """The text of a face by its side: ``front``, ``back``, ``prep``, a column, or the number of an ending."""
     if side == "front":
         return texts.front or texts.text
     if side == "back":

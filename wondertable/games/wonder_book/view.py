@@ -225,7 +225,11 @@ def _additions(t: Book, wyrms: Sequence[model.WyrmCard]) -> BookAdditions:
         silver=t.size >= SILVER_FROM,
         wyrm_left=sorted(t.wyrm_deck),
         wyrm_cards={card.id: _wyrm_card(card) for card in wyrms if card.id in known},
-        kinds={no: t.box.cards[no].kind for no in dict.fromkeys(face.partition(".")[0] for face in t.seen) if no in t.box.cards},
+        kinds={
+            no: t.box.cards[no].kind
+            for no in dict.fromkeys(face.partition(".")[0] for face in t.seen)
+            if no in t.box.cards
+        },
         on_table=_on_table(t),
         shown=_shown(t),
         threats=threats(t) if t.goal and not t.outcome else {},

@@ -86,12 +86,12 @@ export const wyrm = (stunned: boolean): string =>
   );
 
 /** A figure with Hearts: its own piece, or its portrait on a plate. */
-export const figure = (id: string): string => (drawings.has(`pieces/${id}`) ? drawings.whole(`pieces/${id}`, "0 0 120 160") : portrait(id));
+export const figure = (id: string): string => (drawings.has(`pieces/${id}`) ? drawings.whole(`pieces/${id}`, "0 0 160 200") : portrait(id));
 
 export const spark = (): string =>
   piece("spark", "0 0 48 48", `<path d="M24 2l6 15 16 7-16 7-6 15-6-15-16-7 16-7z" fill="var(--art-honey)" stroke="${INK}" stroke-width="2.6" stroke-linejoin="round"/>`);
 export const heart = (full: boolean): string =>
-  piece(full ? "heart" : "heart-lost", "0 0 48 48", `<path d="M24 43C8 31 3 23 3 15.500A10.500 10.500 0 0 1 24 11a10.500 10.500 0 0 1 21 4.500C45 23 40 31 24 43z" fill="${full ? "var(--art-crimson)" : "var(--art-paper)"}" stroke="${INK}" stroke-width="3" stroke-linejoin="round"/>`);
+  piece(full ? "heart" : "heart-empty", "0 0 48 48", `<path d="M24 43C8 31 3 23 3 15.500A10.500 10.500 0 0 1 24 11a10.500 10.500 0 0 1 21 4.500C45 23 40 31 24 43z" fill="${full ? "var(--art-crimson)" : "var(--art-paper)"}" stroke="${INK}" stroke-width="3" stroke-linejoin="round"/>`);
 /** A Fate token: an hourglass, with sand while it lies face up. */
 export const fate = (up: boolean): string =>
   piece(
@@ -100,9 +100,9 @@ export const fate = (up: boolean): string =>
     `<circle cx="24" cy="24" r="22" fill="${up ? "var(--art-honey-pale)" : "var(--art-slate)"}" stroke="${INK}" stroke-width="2.600"/><path d="M14 9h20M14 39h20M16 9c0 9 6 10 6 15s-6 6-6 15M32 9c0 9-6 10-6 15s6 6 6 15" fill="none" stroke="${INK}" stroke-width="2.600" stroke-linecap="round"/>${up ? `<path d="M18 13h12c-1 5-4 7-6 9-2-2-5-4-6-9z" fill="var(--art-jam)"/>` : ""}`,
   );
 export const vortex = (): string =>
-  piece("vortex", "0 0 120 120", `<circle cx="60" cy="60" r="52" fill="var(--art-plum-deep)" stroke="${INK}" stroke-width="5"/><path d="M60 60c6-8 20-2 18 10-3 16-30 18-40 2-12-22 8-48 34-44 32 5 44 44 24 66" fill="none" stroke="var(--art-plum-pale)" stroke-width="6" stroke-linecap="round"/>`);
+  piece("vortex", "0 0 160 100", `<ellipse cx="80" cy="50" rx="72" ry="42" fill="var(--art-plum-deep)" stroke="${INK}" stroke-width="5"/><ellipse cx="80" cy="50" rx="42" ry="22" fill="none" stroke="var(--art-plum-pale)" stroke-width="6"/>`);
 export const aura = (): string =>
-  piece("aura", "0 0 120 120", `<circle cx="60" cy="60" r="50" fill="${INK}" opacity=".72"/><circle cx="60" cy="60" r="34" fill="none" stroke="var(--art-plum-pale)" stroke-width="5" stroke-dasharray="10 12"/>`);
+  piece("aura", "0 0 160 100", `<ellipse cx="80" cy="50" rx="70" ry="42" fill="${INK}" opacity=".72"/><ellipse cx="80" cy="50" rx="46" ry="26" fill="none" stroke="var(--art-plum-pale)" stroke-width="5" stroke-dasharray="10 12"/>`);
 export const die = (success: boolean): string =>
   piece(
     success ? "die-success" : "die-fail",
@@ -111,4 +111,7 @@ export const die = (success: boolean): string =>
       success ? `<path d="M24 9l4.500 10.500L39 24l-10.500 4.500L24 39l-4.500-10.500L9 24l10.500-4.500z" fill="var(--art-jam)" stroke="${INK}" stroke-width="2"/>` : `<circle cx="24" cy="24" r="4.500" fill="var(--art-slate)"/>`
     }`,
   );
-export const marker = (id: string): string => (id === "aura" ? aura() : piece(`marker-${id}`, "0 0 120 120", `<path d="M18 40 60 14l42 26v44l-42 26-42-26z" fill="var(--art-slate-pale)" opacity=".9" stroke="${INK}" stroke-width="5" stroke-dasharray="9 8" stroke-linejoin="round"/>`));
+export const marker = (id: string): string => (id === "aura" ? aura() : piece(id, "0 0 160 100", `<path d="M20 30 80 8l60 22v40L80 92 20 70z" fill="var(--art-slate-pale)" opacity=".9" stroke="${INK}" stroke-width="5" stroke-dasharray="9 8" stroke-linejoin="round"/>`));
+
+/** The sign of an item, a Fragment, a thing in the scene. */
+export const token = (name: "item" | "fragment" | "pin"): string => piece(name, "0 0 48 48", `<rect x="8" y="6" width="32" height="36" rx="5" fill="var(--art-paper)" stroke="${INK}" stroke-width="3"/>`);

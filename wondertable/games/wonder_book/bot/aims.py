@@ -80,6 +80,11 @@ class Atlas:
         for card in self.raw["cards"]:
             if card["kind"] == "goal":
                 self.aims[card_no(card["no"])] = self._ways(card.get("done") or {"any": []})
+        self.carried = {
+            no: frozenset(item for way in ways for aim in way for producer in aim.producers for item in producer.items)
+            for no, ways in self.aims.items()
+        }
+        """By Goal card: items that are to be brought somewhere."""
         self.offers: dict[str, list[Offer]] = {}
         for name, data in self._sources(content):
             compiler = Compiler(box, name, 0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from wondertable.games.wonder_book.actions import action_cost
 from wondertable.games.wonder_book.attack import attack_range
 from wondertable.games.wonder_book.bot.aims import Aim, Atlas, Producer
 from wondertable.games.wonder_book.box import Ctx
@@ -31,8 +32,10 @@ BLOW = 1.5
 KILL = 3.0
 STUNNED_KILL = 1.3
 PAY = 1.5
-STEP = 0.6
-"""A step of a hero toward work; another as much for a place where nobody is."""
+STEP = 0.4
+"""A step of a hero toward work."""
+REACH = 0.8
+"""A step that nobody has made yet toward a place of work."""
 GATHER = 1.6
 ESCORT = 1.6
 MET = 3.0
@@ -45,9 +48,10 @@ HIT = 0.85
 IDLE = 0.2
 """A step of a hero without work toward something to do."""
 LOST = -60.0
-HURRY = 1.35
+HURRY = (2.4, 2.4, 1.8, 1.4, 1.2)
+"""How much the work of a Goal counts, by the Enemy Phases that are left to its clock."""
 FAR_STEPS = 8
-LATER = 0.5
+DETOUR = 0.5
 MANY = 4
 
 
@@ -91,9 +95,11 @@ class Outlook:
         fate = FATE[t.fate]
         fall = FATE[t.fate] - FATE[t.fate - 1]
         hearts = stuff = 0.0
+        carried = self.atlas.carried.get(t.goal, ())
         for hero in t.heroes.values():
             hearts += self.heart_worth(hero.hearts, fall)
-            stuff += SPARKS[min(hero.sparks, MANY)] + FRAGMENT * len(hero.fragments) + ITEM * len(hero.items)
+            stuff += SPARKS[min(hero.sparks, MANY)] + FRAGMENT * len(hero.fragments)
+            stuff += ITEM * sum(item not in carried for item in hero.items)
         standing = t.standing()
         return Worth(fate, hearts, self.goal(t, standing), -self.threat(t, standing, fall), stuff)
 
@@ -223,15 +229,43 @@ class Outlook:
         ways = self.atlas.aims.get(t.goal)
         if not ways:
             return 0.0
-        best = min(self.way(t, standing, way) for way in ways)
-        return -best * self.hurry(t)
+        if len(ways) > 1:
+            ways = [way for way in ways if all(self.open(t, standing, aim) for aim in way)] or ways
+        best = min(self.way(t, standing, way) for way in ways) + self.detours(t, standing)
+        return -best * self.hurry(t, best)
 
-    def hurry(self, t: Book) -> float:
+    def hurry(self, t: Book, cost: float) -> float:
+        """How much the work counts: the more, the less time the clock leaves for it."""
         goal = t.box.cards[t.goal].goal
         if goal is None or goal.after is None:
             return 1.0
         left = goal.after(t, Ctx(card=t.goal)) - t.goal_rounds
-        return HURRY if left <= 1 else 1.15 if left == 2 else 1.0
+        return HURRY[max(0, min(left, len(HURRY) - 1))]
+
+    def open(self, t: Book, standing: Sequence[str], aim: Aim) -> bool:
+        """Can anything be done for an aim? Asked where a Goal can be met in several ways."""
+        if aim.kind == "fight":
+            return aim.figure in t.figures
+        if aim.kind != "work":
+            return True
+        for producer in aim.producers:
+            if producer.act is not None and any(
+                self.possible(t, standing, producer, area) for area in self.places(t, producer) or ()
+            ):
+                return True
+        return False
+
+    def detours(self, t: Book, standing: Sequence[str]) -> float:
+        """Areas that cost more than one action to enter; near heroes they are in the way."""
+        if "cost:move" not in t.rulings.mods or not standing:
+            return 0.0
+        distance = t.graph.distance
+        cost = 0.0
+        for area in t.opened:
+            more = action_cost(t, "move", standing[0], 1, area) - 1
+            if more > 0:
+                cost += DETOUR * more / (1 + min(distance[t.heroes[name].area][area] for name in standing))
+        return cost
 
     def nominal(self, t: Book, goal: str) -> float:
         """A Goal's whole work, without ways."""
@@ -299,7 +333,7 @@ class Outlook:
         areas = aim.place(t, Ctx(card=t.goal))
         way = min((distance[figure.area][area] for area in areas), default=FAR_STEPS)
         near = min((distance[t.heroes[name].area][figure.area] for name in standing), default=FAR_STEPS)
-        return (ESCORT + 2 * STEP) * min(way, FAR_STEPS) + 2 * STEP * min(near, FAR_STEPS)
+        return (ESCORT + STEP + REACH) * min(way, FAR_STEPS) + (STEP + REACH) * min(near, FAR_STEPS)
 
     def work(self, t: Book, standing: Sequence[str], aim: Aim, tasks: list[Task]) -> float:
         """Tasks of an aim; and what its price still costs."""
@@ -403,8 +437,7 @@ class Outlook:
     ) -> float:
         """Things to be fetched: who holds one brings it, the others go for what still lies about."""
         held = [name for name in standing if any(item in producer.items for item in t.heroes[name].items)]
-        if held:
-            tasks.append(Task(len(held), self.steps(t, held, areas), tuple(areas)))
+        tasks += [Task(1, self.steps(t, [name], areas), tuple(areas)) for name in held]
         free = [name for name in standing if name not in held]
         lying = [item for item in producer.items if item in t.laid]
         for item in lying[:units]:
@@ -414,7 +447,7 @@ class Outlook:
             tasks.append(Task(1, {}, tuple(areas), later=True))
         lacking = max(0, units - len(held))
         # A carrier's way is work that is done only once it is there.
-        return (WORK + 2 * STEP) * lacking
+        return (WORK + STEP + REACH) * lacking
 
     def fight(self, t: Book, standing: Sequence[str], aim: Aim, tasks: list[Task]) -> None:
         figure = t.figures.get(aim.figure)
@@ -473,7 +506,7 @@ class Outlook:
         while left:
             index = min(range(len(left)), key=near.__getitem__)
             steps, task = near.pop(index), left.pop(index)
-            cost += STEP * min(steps, FAR_STEPS)
+            cost += REACH * min(steps, FAR_STEPS)
             for number, other in enumerate(left):
                 for area in other.areas:
                     for one in task.areas:

@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
 
+from wondertable.games.wonder_book.model import Puzzle
 from wondertable.games.wonder_book.options import EnterSymbol, GiveUp, GoOn, PlaceTile, Spot, Stop, TurnRing, UseDice
-from wondertable.games.wonder_book.puzzles import MARK, _coupled, turned
+from wondertable.games.wonder_book.puzzles import MARK, fitting_codes, turned
 from wondertable.games.wonder_book.state import Book
 from wondertable.kernel import Ask, Seeded
 
@@ -15,8 +16,14 @@ __all__ = ["PUZZLES"]
 
 SEEN = 80
 """Per cent: how often a mark of ``find`` is told from what only looks like one (WB-RND-07)."""
+REMEMBERED = 85
+"""Per cent: how often a step of ``recall`` is remembered."""
 CONTENT = 2
 """Steps of ``steady`` after which a bot stops."""
+
+
+def _pairs(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
+    return tuple((a, b) for a, b in puzzle.coupled)
 
 
 def _dice_only(ask: Ask) -> list[float]:
@@ -35,22 +42,29 @@ def order(t: Book, ask: Ask, depth: int) -> list[float]:
 
 
 def code(t: Book, ask: Ask, depth: int) -> list[float]:
-    """The table is imagined: its secret is one of those that fit everything known, and is tried."""
+    """One of the codes that fit all answers so far."""
     if depth:
         return _dice_only(ask)
     assert t.puzzle is not None
-    wanted = t.puzzle.secret[len(t.puzzle.entered)]
+    puzzle = t.box.puzzles[t.puzzle.id]
+    fitting = fitting_codes(puzzle.symbols, puzzle.length, tuple(t.puzzle.tries))
+    guess = fitting[len(fitting) // 3]
+    wanted = guess[len(t.puzzle.entered)]
     return [1.0 if type(option) is EnterSymbol and option.symbol == wanted else 0.0 for option in ask.options]
 
 
 def recall(t: Book, ask: Ask, depth: int) -> list[float]:
-    """The table is imagined: its secret is what one remembers."""
+    """What was shown is remembered well, but not always (WB-RND-07)."""
     if depth:
         return _dice_only(ask)
     assert t.puzzle is not None
-    if t.puzzle.shown:
+    step, shown = len(t.puzzle.entered), t.puzzle.shown
+    if any(type(option) is GoOn for option in ask.options):
         return [1.0 if type(option) is GoOn else 0.0 for option in ask.options]
-    wanted = t.puzzle.secret[len(t.puzzle.entered)]
+    wanted = shown[step]
+    chance = Seeded(sum(symbol * (place + 3) ** 2 for place, symbol in enumerate(shown)) * 100 + step)
+    if chance.below(100) >= REMEMBERED:
+        wanted = chance.below(t.box.puzzles[t.puzzle.id].symbols)
     return [1.0 if type(option) is EnterSymbol and option.symbol == wanted else 0.0 for option in ask.options]
 
 
@@ -59,10 +73,10 @@ def rings(t: Book, ask: Ask, depth: int) -> list[float]:
         return _dice_only(ask)
     assert t.puzzle is not None
     puzzle = t.box.puzzles[t.puzzle.id]
-    far = _ring_distances(puzzle.rings, puzzle.positions, _coupled(puzzle))
+    far = _ring_distances(puzzle.rings, puzzle.positions, _pairs(puzzle))
     at = tuple(t.puzzle.rings)
     return [
-        10.0 - far[turned(at, puzzle.positions, _coupled(puzzle), option.ring, option.by)]
+        10.0 - far[turned(at, puzzle.positions, _pairs(puzzle), option.ring, option.by)]
         if type(option) is TurnRing
         else 0.0
         for option in ask.options

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from wondertable.games.wonder_book import texts
 from wondertable.games.wonder_book.guide import card_texts, questions
-from wondertable.games.wonder_book.guide.names import Names
+from wondertable.games.wonder_book.guide.names import Context, Names
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.state import Book
-from wondertable.games.wonder_book.texts import open_texts
-from wondertable.kernel import Ask, Guide, QuestionHelp, Words
+from wondertable.kernel import Ask, Guide, Line, QuestionHelp, Words
 
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
@@ -32,15 +32,19 @@ class BookGuide(Guide[Book]):
     def question(self, table: Book, ask: Ask) -> QuestionHelp:
         return questions.question(self.game, table, ask)
 
-    def context(self, table: Book) -> int:
-        """The chapter: its texts name areas, cards and figures."""
-        return table.chapter
+    def context(self, table: Book) -> Context:
+        """The chapter, whose texts name areas, cards and figures, and the children who speak in them."""
+        return Context(table.chapter, tuple(table.heroes))
 
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         return self.names.name_of(words, fact, value)
 
+    def read_out(self, words: Words, line: Line) -> list[str]:
+        """The text of a face that was just read, in paragraphs."""
+        return self.names.face_text(words, line.facts["face"]) if line.what == "read" else []
+
     def texts(self, table: Book, words: Words) -> dict[str, str]:
-        return open_texts(self.game, table, words.language)
+        return texts.open_texts(self.game, table, words.language)
 
     def cards(self, words: Words) -> list[card_texts.Printed]:
         return card_texts.cards(self.game, words)
@@ -54,6 +58,9 @@ class BookGuide(Guide[Book]):
             return words.say("campaign.over")
         title = self.game.content.chapter(number).texts[words.language].title
         return words.say("campaign.title", chapter=number, name=title)
+
+    def legacy_texts(self, words: Words, legacy: Legacy | None) -> dict[str, str]:
+        return texts.legacy_texts(self.game, Legacy() if legacy is None else legacy, words.language)
 
     def match_outcome(self, words: Words, before: Legacy | None, after: Legacy) -> str:
         """Won with so many Fate tokens and these keywords, or lost."""

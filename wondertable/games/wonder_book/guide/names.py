@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wondertable.games.wonder_book import model
 from wondertable.games.wonder_book.content import ContentTexts
 from wondertable.games.wonder_book.state import Book
-from wondertable.games.wonder_book.texts import SPEAKER, people
+from wondertable.games.wonder_book.texts import ENVELOPE, SPEAKER, face_text, people
 from wondertable.kernel import Words
 
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
 
-__all__ = ["FACES", "Names", "roman"]
+__all__ = ["FACES", "Context", "Names", "roman"]
 
 EMPHASIS = re.compile(r"\*([^*\n]+)\*")
 
@@ -26,6 +26,13 @@ FIGURE = "figure."
 """The texts of a figure's effects are not on a card but belong to this."""
 LISTED = {"cards": "card", "things": "thing", "heroes": "hero", "areas": "area", "keywords": "word"}
 """Facts that are lists, by the fact that each of their entries is."""
+
+
+class Context(NamedTuple):
+    """What the words of a match depend on."""
+
+    chapter: int
+    heroes: tuple[str, ...]
 
 
 def roman(chapter: int) -> str:
@@ -106,10 +113,10 @@ class Names:
 
     def chapter(self, words: Words) -> model.Texts | None:
         """The texts of the chapter that is being played; ``None`` where no match is known."""
-        number = words.context
-        if number is None or str(number) not in self.game.content.chapters:
+        context = words.context
+        if context is None or str(context.chapter) not in self.game.content.chapters:
             return None
-        return self.game.content.chapter(number).texts[words.language]
+        return self.game.content.chapter(context.chapter).texts[words.language]
 
     def _card_texts(self, words: Words, card: str) -> model.CardTexts | None:
         texts = self.chapter(words)
@@ -223,15 +230,29 @@ class Names:
         return words.say(what if words.has(what) else "pick.any")
 
     def paragraphs(self, words: Words, text: str) -> list[str]:
-        """A text of the Book as lines to be read: who speaks stands before what is said."""
-        found = []
+        """A text of the Book as lines to be read, with who speaks before what is said; absent children are silent."""
+        found, context = [], words.context
+        absent = [] if context is None else [hero for hero in self.base(words).heroes if hero not in context.heroes]
         for part in text.strip().split("\n\n"):
             spoken = SPEAKER.match(part)
+            if spoken is not None and spoken[1] in absent:
+                continue
             said = EMPHASIS.sub(r"\1", " ".join(SPEAKER.sub("", part, count=1).split()))
             found.append(
                 said if spoken is None else words.say("story.spoken", name=self._speaker(words, spoken[1]), said=said)
             )
         return found
+
+    def face_text(self, words: Words, face: str) -> list[str]:
+        """The paragraphs of a face that was read."""
+        chapter = self.chapter(words)
+        if chapter is None:
+            return []
+        if face == ENVELOPE:
+            return self.paragraphs(words, chapter.envelope)
+        no, _, side = face.partition(".")
+        texts = self._card_texts(words, no)
+        return [] if texts is None else self.paragraphs(words, face_text(texts, side))
 
     def _speaker(self, words: Words, who: str) -> str:
         heroes = self.base(words).heroes
