@@ -371,3 +371,12 @@ def test_facts_are_added_wherever_such_a_state_lies() -> None:
     for chest in chests:
         chest["worth"] = 1
     assert through_json(msgspec.convert(seen, with_facts)) == seen
+
+
+def test_maps_with_numbers_as_keys_have_a_digest() -> None:
+    @state
+    class Log(State):
+        fate: dict[int, int]
+
+    assert digest(Log({1: 2, 10: 3})) == digest(Log({10: 3, 1: 2}))
+    assert digest(Log({1: 2})) != digest(Log({2: 2}))

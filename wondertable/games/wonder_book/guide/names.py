@@ -223,6 +223,8 @@ class Names:
 
     def title(self, words: Words, title: str) -> str | None:
         """The title of a question: a label of the card that asks it, or one of the rules' own."""
+        if "card" not in words.facts:
+            return None
         label = self._label(words, self._source(words), title) if title else ""
         if label:
             return label
