@@ -45,7 +45,7 @@ def forward(frame: Mapping[str, Any]) -> int:
     options = [one["option"]["do"] for one in frame["ask"]["options"]]
     good = [number for number, do in enumerate(options) if do in WANTED]
     if good and frame["prompt"] % 3:
-        return good[frame["prompt"] % len(good)]
+        return good[int(frame["prompt"]) % len(good)]
     return int(frame["prompt"])
 
 

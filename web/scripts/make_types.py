@@ -231,13 +231,13 @@ def game_types(game: Game[Any], shared: TypeScriptFile) -> TypeScriptFile:
     made.declare(*get_args(game.answers))
     if game.guide.card_type != Guide.card_type:
         made.declare_alias("Thing", game.guide.card_type, "Something with print on it: a card, a place.")
-    made.declare_alias("Answer", game.answers, "An answer to one of the game's questions.")
+    made.declare_alias("AnyAnswer", game.answers, "An answer to one of the game's questions.")
     for name, prefix, about in (
         ("Prompt", "ask.", "The kind of a question."),
         ("EventName", "log.", "The kind of a line of the log."),
     ):
         ids = tuple(sorted(one.removeprefix(prefix) for one in message_ids(game) if one.startswith(prefix)))
-        made.declare_alias(name, Literal[ids], about)
+        made.declare_alias(name, Literal[ids] if ids else str, about)
     return made
 
 

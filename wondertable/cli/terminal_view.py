@@ -79,7 +79,7 @@ def look(match: Match[Any], seat: int) -> dict[str, Any]:
 
 
 def occasion(drawing: TerminalTable, view: View) -> str:
-    """What a drawing's method ``occasion`` gives, if it has one: the table is told anew in sentences when it changes."""
+    """What a drawing's method ``occasion`` gives, if it has one: the table is told anew when it changes."""
     found: str = drawing.occasion(view) if hasattr(drawing, "occasion") else ""
     return found
 

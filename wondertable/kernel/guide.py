@@ -100,6 +100,11 @@ class Guide(Generic[T]):
         """How a match of a campaign ended, in a sentence: from the legacies before and after it; "" is nothing."""
         return ""
 
+    def legacy_texts(self, words: Words, legacy: Any) -> Mapping[str, str]:
+        """Names for a page that shows what a campaign has handed on so far (``None``: nothing yet), by keys that the
+        game's part of that page knows: of nothing that is still to come."""
+        return {}
+
     def lessons(self) -> Sequence[Lesson]:
         """The tutorial."""
         return ()

@@ -316,6 +316,8 @@ class CampaignInfo(Struct, frozen=True):
     """The table of the match that has not ended; "" if there is none."""
     complete: bool
     legacy: dict[str, Any] | None
+    texts: dict[str, str]
+    """Names of what the legacy holds, by keys that the game's part of the page knows."""
     matches: list[CampaignMatch]
     updated: float
 

@@ -27,6 +27,8 @@ export interface BoardProps {
 export interface CampaignProps {
   /** What the last match handed on; null before the first has ended. */
   legacy: Record<string, unknown> | null;
+  /** Names of what it holds, by keys that the game knows (`Guide.legacy_texts`). */
+  texts: Readonly<Record<string, string>>;
   complete: boolean;
 }
 
@@ -35,6 +37,8 @@ export interface ActionProps extends BoardProps {
 }
 
 export interface GameModule {
+  /** Puts what the parts of a board share into the context of a table; called once a table, before they are made. */
+  provide?: () => void;
   Board: Component<BoardProps>;
   /** The viewer's own hand, always in sight. */
   Hand: Component<BoardProps>;
@@ -45,8 +49,11 @@ export interface GameModule {
   actsOn?: (frame: Frame) => boolean;
   /** Where on the board such a question stands: not over what it is about. "none": board and hand ask it themselves. */
   actionSide?: (frame: Frame) => "left" | "middle" | "none";
-  /** What the panel beside the board shows while nothing else is wanted: the list of choices, where this is not said. */
-  panel?: "log";
+  /**
+   * What the panel beside the board shows while nothing else is wanted: the list of choices, where this is not said.
+   * "folded": nothing; the board has its room, and the panel comes out over it when it is wanted.
+   */
+  panel?: "log" | "folded";
   /** The score sheet at the end; `story` is the whole log. */
   Final: Component<{ frame: Frame; cards: unknown; recent: Line[]; story: Line[] }>;
   /** Every card and piece; without one, the game is not in the gallery. */

@@ -8,6 +8,7 @@ const MODULES = new Map<string, () => Promise<{ default: GameModule }>>([
   ["mad_tea_party", () => import("./mad_tea_party")],
   ["gravity_falls", () => import("./gravity_falls")],
   ["wonderlands_war", () => import("./wonderlands_war")],
+  ["wonder_book", () => import("./wonder_book")],
 ]);
 const COVERS = import.meta.glob<string>("./*/cover.svg", { query: "?url", import: "default", eager: true });
 

@@ -34,7 +34,7 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 def at_least(dice: int, rolls: int) -> list[float]:
-    """The shares of rolls with at least 1 to ``dice`` successes, each die being rolled until it is one, ``rolls`` times."""
+    """The shares of rolls with at least 1 to ``dice`` successes; a die that fails is rolled up to ``rolls`` times."""
     miss = (FACES.count(FAIL) / len(FACES)) ** rolls
     exact = [comb(dice, hits) * (1 - miss) ** hits * miss ** (dice - hits) for hits in range(dice + 1)]
     return [sum(exact[hits:]) for hits in range(1, dice + 1)]

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, get_args
 import msgspec
 
 from wondertable.games.wonder_book import campaign, invariants, phases, setup, view
+from wondertable.games.wonder_book.bot.advisor import BookAdvisor
 from wondertable.games.wonder_book.box import HEROES, Box
 from wondertable.games.wonder_book.chapter_check import content_problems
 from wondertable.games.wonder_book.compiling import compile_box
@@ -51,11 +52,13 @@ class WonderBook(Game[Book]):
 
     content: Content
     guide: BookGuide
+    advisor: BookAdvisor
 
     def __init__(self, pack: Content) -> None:
         super().__init__(pack)
         self.boxes: dict[tuple[int, int], Box] = {}
         self.guide = BookGuide(self)
+        self.advisor = BookAdvisor(pack)
 
     @classmethod
     def content_from(cls, path: Path | None) -> Content:

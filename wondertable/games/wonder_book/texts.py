@@ -9,7 +9,8 @@ of a pop-up that is shut (section 9.1 of the specification).
 | ``title:12``, ``face:12.front``, ``say:12.moved`` | a card of which a face was read, each face read, each line said |
 | ``option:12.a`` | the options of a choice |
 | ``label:19.crank`` | names of actions, tasks, questions and Goal lines of faces that were read |
-| ``area:A1``, ``popup:upper``, ``object:well``, ``vortex:V1``, ``figure:nim``, ``marker:aura``, ``counter:net`` | things |
+| ``area:A1``, ``popup:upper``, ``object:well``, ``vortex:V1`` | places and what lies there |
+| ``figure:nim``, ``marker:aura``, ``counter:net`` | figures, markers, counters that players look at |
 | ``puzzle:stars.title``, ``.intro``, ``.tiles.0`` | the puzzle that is being solved |
 | ``hero:ken``, ``attack:ken``, ``attack:ken.text``, ``skill:ken``, ``skill:ken.text`` | Hero cards |
 | ``upgrade:K-II.a``, ``.text``; ``fragment:F01``, ``.text``; ``wyrm:W1``, ``.text`` | other cards that are open |
@@ -28,6 +29,7 @@ import msgspec
 from wondertable.games.wonder_book import model
 from wondertable.games.wonder_book.content import HOME, ContentTexts
 from wondertable.games.wonder_book.deck import choice_on_top
+from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.state import Book
 from wondertable.games.wonder_book.terms import object_areas
 from wondertable.games.wonder_book.yaml_data import read_yaml
@@ -55,6 +57,24 @@ def open_texts(game: WonderBook, t: Book, language: str) -> dict[str, str]:
     found.update(_people(faces.values(), language))
     if t.puzzle is not None:
         found.update(_puzzle(t.puzzle.id, chapter.puzzles[t.puzzle.id]))
+    return found
+
+
+def legacy_texts(game: WonderBook, legacy: Legacy, language: str) -> dict[str, str]:
+    """Names for a campaign's page: chapters up to the next one, heroes, their skills, recorded keywords, Wyrm cards."""
+    base = game.content.texts(language)
+    found = {
+        f"chapter:{number}": game.content.chapter(number).texts[language].title
+        for number in range(1, min(legacy.next, CHAPTERS) + 1)
+        if str(number) in game.content.chapters
+    }
+    found.update({f"hero:{hero}": texts.name for hero, texts in base.heroes.items()})
+    for card in game.content.upgrades:
+        side = legacy.upgrades.get(card.hero, {}).get(card.chapter)
+        if side is not None:
+            found[f"upgrade:{card.hero}.{card.chapter}"] = base.upgrades[card.id][side].name
+    found.update({f"keyword:{word}": base.keywords.get(word, word) for word in legacy.keywords})
+    found.update({f"wyrm:{card}": base.wyrms[card].name for card in legacy.wyrm_cards})
     return found
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from wondertable.games.wonder_book import model
-from wondertable.games.wonder_book.actions import action_cost, actions_left, legal
+from wondertable.games.wonder_book.actions import actions_left, legal
 from wondertable.games.wonder_book.attack import attack_range, targets
 from wondertable.games.wonder_book.box import Ctx
 from wondertable.games.wonder_book.chances import Chances, at_least, chances_of
@@ -17,7 +17,7 @@ from wondertable.games.wonder_book.deck import choice_on_top
 from wondertable.games.wonder_book.dice import may_reroll
 from wondertable.games.wonder_book.force import hearts_max, line_states, quantity
 from wondertable.games.wonder_book.graph import FAR
-from wondertable.games.wonder_book.puzzles import STEADY_DICE
+from wondertable.games.wonder_book.puzzles import BEST, STEADY_DICE
 from wondertable.games.wonder_book.state import FATE, Book
 from wondertable.games.wonder_book.terms import object_areas
 from wondertable.games.wonder_book.threats import Threat, threats
@@ -138,6 +138,8 @@ class TurnState(msgspec.Struct, frozen=True):
     rolls: list[ActionChances]
     reroll: int | None
     """Hearts that a re-roll costs; null: there is none any more."""
+    better: float | None
+    """The chance that rolling the failed dice of the last roll again brings a success; null: none has failed."""
 
 
 class BookAdditions(msgspec.Struct, frozen=True):
@@ -156,6 +158,8 @@ class BookAdditions(msgspec.Struct, frozen=True):
     """The cards that are in the Wyrm deck, in no order (section 9.1)."""
     wyrm_cards: dict[str, WyrmCardState]
     """Every Wyrm card of the deck, with its discard pile."""
+    kinds: dict[str, str]
+    """The kinds of cards of which a face was read."""
     on_table: list[LaidCard]
     shown: dict[str, int]
     """Counters that players look at, if they have been touched."""
@@ -193,6 +197,8 @@ class PuzzleAdditions(msgspec.Struct, frozen=True):
     """Steps of ``steady``."""
     next: float | None
     """The chance of the next step of ``steady``."""
+    best: int
+    """The best grade that can still be reached with the faults made."""
 
 
 def view(t: Book, seat: int, wyrms: Sequence[model.WyrmCard]) -> dict[str, Any]:
@@ -219,6 +225,11 @@ def _additions(t: Book, wyrms: Sequence[model.WyrmCard]) -> BookAdditions:
         silver=t.size >= SILVER_FROM,
         wyrm_left=sorted(t.wyrm_deck),
         wyrm_cards={card.id: _wyrm_card(card) for card in wyrms if card.id in known},
+        kinds={
+            no: t.box.cards[no].kind
+            for no in dict.fromkeys(face.partition(".")[0] for face in t.seen)
+            if no in t.box.cards
+        },
         on_table=_on_table(t),
         shown=_shown(t),
         threats=threats(t) if t.goal and not t.outcome else {},
@@ -324,6 +335,7 @@ def _turn(t: Book) -> TurnState:
         targets(t, hero),
         rolls,
         cost if may_reroll(t, hero, cost) else None,
+        at_least(fails, 1)[0] if (fails := t.dice.count("F")) else None,
     )
 
 
@@ -344,6 +356,7 @@ def _puzzle(t: Book) -> PuzzleAdditions:
         sheet.marks,
         sheet.steps,
         at_least(STEADY_DICE, 1)[needed - 1] if sheet.type == "steady" and needed <= STEADY_DICE else None,
+        max(0, BEST - t.puzzle.faults),
     )
 
 

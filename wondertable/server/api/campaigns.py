@@ -102,6 +102,7 @@ def _info(services: Services, row: CampaignRow, language: str) -> CampaignInfo:
         running=row.running,
         complete=complete,
         legacy=row.legacy,
+        texts=dict(game.guide.legacy_texts(words, legacy)),
         matches=matches,
         updated=row.updated,
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from wondertable.games.wonder_book import texts
 from wondertable.games.wonder_book.guide import card_texts, questions
 from wondertable.games.wonder_book.guide.names import Context, Names
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.state import Book
-from wondertable.games.wonder_book.texts import open_texts
 from wondertable.kernel import Ask, Guide, Line, QuestionHelp, Words
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class BookGuide(Guide[Book]):
         return self.names.face_text(words, line.facts["face"]) if line.what == "read" else []
 
     def texts(self, table: Book, words: Words) -> dict[str, str]:
-        return open_texts(self.game, table, words.language)
+        return texts.open_texts(self.game, table, words.language)
 
     def cards(self, words: Words) -> list[card_texts.Printed]:
         return card_texts.cards(self.game, words)
@@ -58,6 +58,9 @@ class BookGuide(Guide[Book]):
             return words.say("campaign.over")
         title = self.game.content.chapter(number).texts[words.language].title
         return words.say("campaign.title", chapter=number, name=title)
+
+    def legacy_texts(self, words: Words, legacy: Legacy | None) -> dict[str, str]:
+        return texts.legacy_texts(self.game, Legacy() if legacy is None else legacy, words.language)
 
     def match_outcome(self, words: Words, before: Legacy | None, after: Legacy) -> str:
         """Won with so many Fate tokens and these keywords, or lost."""
