@@ -316,8 +316,7 @@ def _ask(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
     facts = ask.facts
     c = Ctx(facts.get("hero", ""), facts.get("hero", ""), facts.get("hero", ""), facts.get("card", ""), "special")
     return [
-        mind.effect(t, effects[option.key], c, depth) - now if hasattr(option, "key") else 0.0
-        for option in ask.options
+        mind.effect(t, effects[option.key], c, depth) - now if hasattr(option, "key") else 0.0 for option in ask.options
     ]
 
 

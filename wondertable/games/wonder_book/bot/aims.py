@@ -162,7 +162,9 @@ class Atlas:
             place = compiler.areas(where)
             if who["sel"] == "figure":
                 return self._escort(who.get("id", ""), place)
-            return Aim("gather", compiler.number({"count": {**who, "at": where}}), compiler.number({"count": who}), place=place)
+            return Aim(
+                "gather", compiler.number({"count": {**who, "at": where}}), compiler.number({"count": who}), place=place
+            )
         if kind != "cmp" or value[1] not in (">=", ">", "="):
             return None
         of, target = compiler.number(value[0]), compiler.number(value[2])
@@ -250,4 +252,3 @@ def _lists(data: Any) -> Iterator[tuple[str, Any]]:
     elif isinstance(data, list | tuple):
         for one in data:
             yield from _lists(one)
-
