@@ -18,6 +18,7 @@ from wondertable.games.wonder_book.deck import run_card
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
 from wondertable.games.wonder_book.state import READER, Book, Difficulty
+from wondertable.games.wonder_book.stats import BookStats
 from wondertable.games.wonder_book.tree import content_tree
 from wondertable.kernel import ContentError, Game, Result, Rules, Seat, Setting, SetupError, Undoing, Words
 
@@ -43,11 +44,13 @@ class WonderBook(Game[Book]):
 
     content: Content
     advisor: BookAdvisor
+    stats: BookStats
 
     def __init__(self, pack: Content) -> None:
         super().__init__(pack)
         self.boxes: dict[tuple[int, int], Box] = {}
         self.advisor = BookAdvisor(pack)
+        self.stats = BookStats()
 
     @classmethod
     def content_from(cls, path: Path | None) -> Content:

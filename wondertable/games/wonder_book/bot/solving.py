@@ -84,9 +84,7 @@ def rings(t: Book, ask: Ask, depth: int) -> list[float]:
 
 
 @lru_cache
-def _ring_distances(
-    count: int, positions: int, coupled: tuple[tuple[int, int], ...]
-) -> dict[tuple[int, ...], int]:
+def _ring_distances(count: int, positions: int, coupled: tuple[tuple[int, int], ...]) -> dict[tuple[int, ...], int]:
     """By position of the rings: the moves to the solution."""
     start = (0,) * count
     far = {start: 0}
