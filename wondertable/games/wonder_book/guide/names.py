@@ -47,6 +47,7 @@ class Names:
         self._by_fact: dict[str, Callable[[Words, str], str | None]] = {
             "card": self.card,
             "hero": self.hero,
+            "heroes": self.hero,
             "giver": self.hero,
             "other": self.hero,
             "area": self.area,
