@@ -30,6 +30,7 @@ class Terminal:
     def __init__(self, *arguments: str, environ: dict[str, str] | None = None) -> None:
         self.pid, self.handle = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # the tests themselves may run with it ignored
             command = [sys.executable, "-m", "wondertable.cli", *arguments]
             size = {"COLUMNS": "100", "LINES": "40"}
             os.execve(sys.executable, command, {**os.environ, "TERM": "xterm-256color", **size, **(environ or {})})

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import ast
-import functools
 import pickle
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests import catalogues
 from tests.toy import Auction, Bid, Draw, Keep, Toy, ToyPack, Tucked, toy
-from wondertable import load, slugs
 from wondertable.kernel import (
-    LANGUAGES,
     AnswerError,
     Ask,
     ContentError,
@@ -27,7 +20,6 @@ from wondertable.kernel import (
     Result,
     Seeded,
     SetupError,
-    Words,
 )
 
 # -- the type of a view --------------------------------------------------------------------------------------
@@ -215,54 +207,6 @@ def test_errors_travel_between_processes(kind: type[SetupError]) -> None:
     error = pickle.loads(pickle.dumps(kind("error.seats", seats=9, least=2, most=4)))
     assert type(error) is kind
     assert (error.what, error.facts) == ("error.seats", {"seats": 9, "least": 2, "most": 4})
-
-
-def said_in_code(path: Path) -> Iterator[str]:
-    """Every name, import and text of a module, its docstrings left out."""
-    tree = ast.parse(path.read_text("utf-8"))
-    texts = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts:
-            yield node.value
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            yield from (alias.name for alias in node.names)
-            yield getattr(node, "module", None) or ""
-        elif isinstance(node, (ast.Name, ast.Attribute, ast.FunctionDef, ast.ClassDef)):
-            yield getattr(node, "id", "") or getattr(node, "attr", "") or getattr(node, "name", "")
-
-
-SHARED = ("kernel", "bots", "lab", "server", "cli")
-"""The parts of the package that serve every game alike."""
-
-
-@functools.cache
-def names_of_games() -> frozenset[str]:
-    """Slugs, class names, and titles in every language."""
-    names = {name for slug in slugs() for name in (slug, slug.title().replace("_", ""))}
-    names |= {Words(language, load(slug)).say("game.title") for slug in slugs() for language in LANGUAGES}
-    return frozenset(names)
-
-
-@pytest.mark.parametrize("part", SHARED)
-def test_shared_code_names_no_game(part: str) -> None:
-    modules = sorted((catalogues.PACKAGE / part).rglob("*.py"))
-    assert len(modules) > 3
-    for path in modules:
-        said = " ".join(said_in_code(path))
-        assert [name for name in names_of_games() if name in said] == [], path.name
-
-
-@pytest.mark.parametrize("part", SHARED)
-def test_shared_words_speak_of_no_game(part: str) -> None:
-    for path in sorted((catalogues.PACKAGE / part).glob("words/*.po")):
-        said = path.read_text("utf-8")
-        assert [name for name in names_of_games() if name in said] == [], path.name
 
 
 def test_a_game_object_serves_any_number_of_matches() -> None:

@@ -224,6 +224,7 @@ def test_ctrl_c_at_the_command_line() -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # the tests may run with it ignored
     )
     assert process.stderr is not None
     process.stderr.readline()  # the first deals are done

@@ -60,8 +60,8 @@ def test_the_toy_passes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("limit", ["open", "none"])
-def test_a_toy_that_limits_steps_back_passes(limit: str) -> None:
-    report = check(toy(undoing=lambda self, table: limit), games=4, positions=60, seed=3)
+def test_a_toy_that_limits_steps_back_passes(limit: str, tmp_path: Path) -> None:
+    report = check(toy(undoing=lambda self, table: limit), games=4, positions=60, seed=3, records=tmp_path)
     assert report.failures == []
     assert report.counts["undos"] > 0
 
@@ -73,10 +73,10 @@ def test_mad_tea_party_passes(tmp_path: Path) -> None:
     assert report.counts["twins-different"] > report.counts["twins"] * 0.9
 
 
-def test_the_same_seed_does_the_same() -> None:
-    one, other = (check(toy(), games=4, positions=60, seed=9) for _ in range(2))
+def test_the_same_seed_does_the_same(tmp_path: Path) -> None:
+    one, other = (check(toy(), games=4, positions=60, seed=9, records=tmp_path) for _ in range(2))
     assert one.counts == other.counts
-    assert check(toy(), games=4, positions=60, seed=10).counts != one.counts
+    assert check(toy(), games=4, positions=60, seed=10, records=tmp_path).counts != one.counts
 
 
 def test_a_plan_visits_every_number_of_seats_and_every_setting() -> None:
@@ -98,13 +98,13 @@ def test_seats_and_options_can_be_held_fast() -> None:
 
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    check(toy(), games=3, positions=70, progress=lambda done, whole: told.append((done, whole)))
+    check(toy(), games=3, positions=70, progress=lambda done, whole: told.append((done, whole)), records=tmp_path)
     assert told == [(n, 5) for n in range(1, 6)]
 
 
-def test_worker_processes_do_the_same() -> None:
-    alone = check(toy(), games=4, positions=60, seed=9)
-    together = check(toy(), games=4, positions=60, seed=9, workers=2)
+def test_worker_processes_do_the_same(tmp_path: Path) -> None:
+    alone = check(toy(), games=4, positions=60, seed=9, records=tmp_path)
+    together = check(toy(), games=4, positions=60, seed=9, workers=2, records=tmp_path)
     assert together.counts == alone.counts
 
 
@@ -463,7 +463,7 @@ def test_no_more_than_a_few_failures_are_collected(tmp_path: Path) -> None:
 
 
 def test_lines_are_message_ids(tmp_path: Path) -> None:
-    good = check(toy(), games=1, positions=0)
+    good = check(toy(), games=1, positions=0, records=tmp_path)
     assert good.lines[-1][0] == "cli.check.ok"
     assert ("cli.check.count.games", {"n": 1}) in good.lines
     bad = failing(tmp_path, games=1, positions=0, violations=lambda self, table: ["always"])
@@ -483,8 +483,8 @@ def test_differences_are_located() -> None:
 # -- the fuzzer -----------------------------------------------------------------------------------------
 
 
-def test_the_fuzzer_plays_so_many_decisions() -> None:
-    report = fuzz(toy(), 2000, seed=1)
+def test_the_fuzzer_plays_so_many_decisions(tmp_path: Path) -> None:
+    report = fuzz(toy(), 2000, seed=1, records=tmp_path)
     assert report.ok
     assert 2000 <= report.counts["decisions"] < 2400
     assert report.counts["checkpoints-closely"] > 0
@@ -498,8 +498,8 @@ def test_the_fuzzer_on_mad_tea_party(tmp_path: Path) -> None:
     assert told[-1] == (20_000, 20_000)
 
 
-def test_the_fuzzer_in_worker_processes() -> None:
-    report = fuzz(toy(), 3000, seed=1, workers=2)
+def test_the_fuzzer_in_worker_processes(tmp_path: Path) -> None:
+    report = fuzz(toy(), 3000, seed=1, workers=2, records=tmp_path)
     assert report.ok
     assert report.counts["decisions"] >= 3000
 
@@ -581,7 +581,7 @@ def test_a_guide_that_fails_is_found(tmp_path: Path) -> None:
     assert "IndexError" in report.failures[0].detail
 
 
-def test_a_deal_anew_that_begins_with_the_true_one_is_found() -> None:
+def test_a_deal_anew_that_begins_with_the_true_one_is_found(tmp_path: Path) -> None:
     """Hidden chips are passed on from place to place: the truth can be read from where they end."""
 
     def passed_on(self: Toy, table: Auction, seat: int, chance: Chance) -> None:
@@ -592,7 +592,7 @@ def test_a_deal_anew_that_begins_with_the_true_one_is_found() -> None:
         for place in places:
             place[:], chips = chips[: len(place)], chips[len(place) :]
 
-    report = check(toy(reimagine=passed_on), games=4, positions=60, seed=5)
+    report = check(toy(reimagine=passed_on), games=4, positions=60, seed=5, records=tmp_path)
     assert "depends on what is hidden from it" in " ".join(failure.detail for failure in report.failures)
 
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from wondertable.server.change import Change
 from wondertable.server.models import Ack, Entry, Receipt, TableRow
+from wondertable.server.room import Room
 from wondertable.server.store import ConflictError, StoreError
+
+
+async def carry_through(room: Room, change: Change) -> None:
+    """A change that was tried, carried through at once."""
+
+    async def attempt() -> Change:
+        return change
+
+    assert await room.carry_through(attempt)
 
 
 class Memory:

@@ -25,7 +25,7 @@ def think_slowly(job: Job) -> Any:
 
 
 def prove_slowly(job: Job) -> Any:
-    """Hang, die, or take more memory than there may be, where a record is to be proved."""
+    """Hang, die, take more memory than there may be, or wait until a file is there, where a record is to be proved."""
     if job.task == "prove":
         how = os.environ["WONDERTABLE_TEST_PROVING"]
         if how == "hang":
@@ -34,4 +34,7 @@ def prove_slowly(job: Job) -> Any:
             os._exit(3)
         elif how == "starve":
             record_check._proved = lambda data: bytearray(2 * record_check.MEMORY)  # type: ignore[assignment,return-value]
+        elif how.startswith("wait:"):
+            while not os.path.exists(how.removeprefix("wait:")):
+                time.sleep(0.01)
     return run_job(job)

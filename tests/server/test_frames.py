@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import Callable
 from functools import partial
@@ -11,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.run_async import run_async
 from tests.server.house import Chair, Guest, House, mover, patched_frame, play_on
-from tests.server.memory import Memory
+from tests.server.memory import Memory, carry_through
 from tests.wandering import positions
 from wondertable import load
 from wondertable.kernel import LANGUAGES, Seeded, slugs
@@ -68,14 +68,15 @@ async def new_room(slug: str, seats: int, seed: int, **options: str) -> Room:
     store = Memory()
     store.rows[row.id], store.logs[row.id], store.kept[row.id] = row, [], {}
     room = Room(row, game, store, WorkerPool(workers=1), Config(pace=0.0))
-    await room.begin(row)
+    await carry_through(room, room.deal(row))
     return room
 
 
 async def move(room: Room, chance: Seeded) -> None:
     assert room.question is not None
     asks = room.question.asks
-    await room.move({seat: Sealed(chance.pick(ask.options), False) for seat, ask in asks.items()})
+    answers = {seat: Sealed(chance.pick(ask.options), False) for seat, ask in asks.items()}
+    await carry_through(room, room.play(answers))
 
 
 # -- the same as a whole frame ------------------------------------------------------------------------
@@ -103,7 +104,7 @@ def test_a_whole_match_by_patches(slug: str) -> None:
         assert len(clients[0].heard) > len(slow.heard) > 5
         await room.sleep()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 @pytest.mark.parametrize("slug", sorted(set(slugs()) & set(GAMES)))
@@ -160,7 +161,7 @@ def test_a_frame_is_made_once_for_all_who_see_the_same(counted: list[Viewer]) ->
         assert sent[0] is sent[2]
         await room.sleep()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 def test_what_is_kept_of_old_frames_does_not_grow() -> None:
@@ -183,7 +184,7 @@ def test_what_is_kept_of_old_frames_does_not_grow() -> None:
         assert not kept.by_sight
         await room.sleep()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 # -- over the socket ----------------------------------------------------------------------------------

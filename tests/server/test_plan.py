@@ -9,8 +9,7 @@ import pytest
 
 from tests.server.house import Chair, Frame, Guest, House, play_on
 from wondertable.kernel import load
-from wondertable.server.marks import MOST_LINES, MOST_MARKS
-from wondertable.server.room import MOST_MARKED
+from wondertable.server.marks import MOST_LINES, MOST_MARKED, MOST_MARKS
 
 TEAM = "gravity_falls"
 OPTIONS = {"characters": "DIP,MAB", "first": "1"}

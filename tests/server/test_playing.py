@@ -11,7 +11,7 @@ import pytest
 from tests.server.house import Guest, House, mover, play_on, wait_for
 from wondertable import load
 from wondertable.kernel import LANGUAGES, Words
-from wondertable.server.room import MOST_SAID
+from wondertable.server.commands import MOST_SAID
 
 
 def test_a_whole_game_against_bots(anna: Guest) -> None:

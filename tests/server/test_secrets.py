@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,17 +10,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.run_async import run_async
 from tests.server.house import GAME, Chair, Guest, House, mover, play_on, wait_for
-from tests.server.memory import Memory
+from tests.server.memory import Memory, carry_through
 from wondertable import Match, load
 from wondertable.kernel import Chance, Seeded, WondertableError
 from wondertable.lab import leaks
+from wondertable.server.change import Sender
+from wondertable.server.commands import Command, change_of
 from wondertable.server.config import Config
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.frames import frame, moment, story, summary
-from wondertable.server.models import Origin, Seat, Start, TableRow
+from wondertable.server.models import Dealt, Entry, Origin, Seat, Start, TableRow
 from wondertable.server.open_question import Sealed
-from wondertable.server.room import Command, Room
+from wondertable.server.room import Room
 from wondertable.server.sockets import nack
 from wondertable.server.worker_pool import WorkerPool
 
@@ -81,8 +83,8 @@ def table_of(match: Match[Any], chance: Chance, table: Any) -> Room:
     store.rows[row.id], store.logs[row.id], store.kept[row.id] = row, [], {}
     room.settings = {seat: {"mode": "ask", "kinds": [], "countdown": None} for seat in range(match.seats)}
     room.match = Match(match.game, match.seats, match.options, chance=chance, table=table)
-    room.timeline.begun(0, room.match.take_events())
-    _, room.question = room.ahead(room.match, row)
+    room.timeline.add(Entry(1, 0, 1.0, Dealt("")), room.match.take_events())
+    room.question = room.next_question(room.match, row)
     for seat in range(match.seats):
         room.connections.join(Connection(Viewer(f"p{seat}", seat, "en"), 0))
     return room
@@ -115,7 +117,8 @@ def _is_offered(room: Room, seat: int, option: dict[str, Any]) -> bool:
 async def _refused(room: Room, viewer: Viewer, command: Command) -> bytes:
     answers: list[msgspec.Struct] = []
     try:
-        await room._carry_out(viewer, command, answers.append)
+        sender = Sender(viewer.player, command.id, answers.append)
+        await room.carry_through(lambda: change_of(room, viewer, command), sender)
     except WondertableError as error:
         return msgspec.json.encode(nack(room, viewer, command, error, 0))
     return msgspec.json.encode([answers, frame(room, viewer, 0)])
@@ -161,7 +164,7 @@ def test_tables_that_differ_in_secrets_send_the_same_bytes(
     follow = Following(brought, frozenset(light) | frozenset(brought))
     viewer = Viewer("" if seat < 0 else f"p{seat}", seat, "en")
     tables = start.clone(), other
-    compared = asyncio.run(compare([partial(table_of, match, follow.copy(), table) for table in tables], truth, viewer))
+    compared = run_async(compare([partial(table_of, match, follow.copy(), table) for table in tables], truth, viewer))
     assert compared > 100
 
 
@@ -174,7 +177,7 @@ async def compare(makers: Sequence[Callable[[], Room]], truth: leaks.Truth, view
         answers = {who: Sealed(option, False) for who, option in step.answers}
         for room in (one, two):
             assert room.question is not None
-            await room.move({who: answers[who] for who in room.question.asks})
+            await carry_through(room, room.play({who: answers[who] for who in room.question.asks}))
         for mine, theirs in zip(await everything(one, viewer, seq), await everything(two, viewer, seq), strict=True):
             assert mine == theirs, leaks.difference(msgspec.json.decode(mine), msgspec.json.decode(theirs))
             compared += 1

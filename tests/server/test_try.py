@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,7 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.run_async import run_async
 from tests.server.house import GAME, Chair, Guest
+from tests.server.memory import carry_through
 from tests.server.test_plan import TEAM, team
 from tests.server.test_secrets import table_of
 from tests.toy import Draw, Keep, toy
@@ -18,9 +19,11 @@ from wondertable import Match, load
 from wondertable.kernel import AnswerError, Ask, Chance, Game, Seeded, whatif
 from wondertable.kernel.whatif import Outcome, Step, keeps_secrets, try_out
 from wondertable.lab import leaks
+from wondertable.server.commands import Command, change_of, run_command
 from wondertable.server.connections import Viewer
 from wondertable.server.frames import frame, words_for
-from wondertable.server.room import MOST_TRIED, Command, Room
+from wondertable.server.marks import MOST_TRIED
+from wondertable.server.room import Room
 
 ENGLISH = [words_for("en")]
 
@@ -193,7 +196,7 @@ async def tried(room: Room, seat: int, moves: list[dict[str, Any]]) -> dict[str,
     assert room.match is not None
     answers: list[msgspec.Struct] = []
     command = Command("try", "t", room.match.prompt, moves=moves)
-    await room.command(Viewer(f"p{seat}", seat, "en"), command, answers.append)
+    await run_command(room, Viewer(f"p{seat}", seat, "en"), command, answers.append)
     found: dict[str, Any] = msgspec.to_builtins(answers[0])
     return found
 
@@ -230,7 +233,7 @@ def test_tables_that_differ_in_secrets_and_in_chance_answer_the_same(
     slug: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(load(slug)), "team", True)
-    ended, different = asyncio.run(compare_all(slug, seats, seats))
+    ended, different = run_async(compare_all(slug, seats, seats))
     assert ended["chance"] > 20
     assert different > 20
 
@@ -251,7 +254,7 @@ def test_a_line_tells_others_no_more_than_it_says(monkeypatch: pytest.MonkeyPatc
     """Two tables that differ in what the proposer holds show the same line to everybody else."""
     monkeypatch.setattr(type(load(GAME)), "team", True)
     monkeypatch.setattr("time.time", lambda: 1_000_000.0)
-    compared = asyncio.run(_propose_everywhere())
+    compared = run_async(_propose_everywhere())
     assert compared > 10
 
 
@@ -273,7 +276,7 @@ async def _propose_everywhere() -> int:
         for room in rooms:
             assert room.match is not None
             command = Command("mark", "m", room.match.prompt, mark={"kind": "line", "moves": [move]})
-            await room._carry_out(Viewer(f"p{asked}", asked, "en"), command, lambda ack: None)
+            await carry_through(room, await change_of(room, Viewer(f"p{asked}", asked, "en"), command))
         for seat in (viewer, -1):
             seen = [msgspec.to_builtins(frame(room, Viewer(f"p{seat}", seat, "en"), 0)) for room in rooms]
             if seat == viewer:

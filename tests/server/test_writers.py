@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from tests.run_async import run_async
 from tests.server.house import House
 from tests.server.test_store import entry, row
 from wondertable.server.inbox import Inbox
-from wondertable.server.models import Ack, Receipt
+from wondertable.server.models import Ack, Entry, Receipt, SeatChange
 from wondertable.server.store import ConflictError, SQLite, StoreError
 from wondertable.server.worker_pool import READY, BusyError, NoAnswerError, Priority, WorkerPool
 
@@ -26,7 +27,7 @@ def run(scene: Awaitable[None]) -> None:
         async with asyncio.timeout(20):
             await scene
 
-    asyncio.run(whole())
+    run_async(whole())
 
 
 async def outcome(doing: Awaitable[Any]) -> Any:
@@ -54,7 +55,7 @@ def test_what_cannot_be_written_fails_alone(tmp_path: Path, body: dict[str, Any]
         found = await asyncio.gather(
             outcome(hold),
             outcome(store.append(row(seq=1), [entry(1)])),
-            outcome(store.append(row(seq=2), [entry(2, **body)])),
+            outcome(store.append(row(seq=2), [Entry(2, 2, 3.25, SeatChange("table-claimed", body))])),
             outcome(store.append(row(seq=1), [entry(1)])),
             outcome(store.put_document("abc", "a", body)),
             outcome(store.put_document("abc", "b", {"x": 1})),

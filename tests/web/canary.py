@@ -30,8 +30,8 @@ TABLE = re.compile(r"^/(?:api|ws)/tables/(\w+)")
 WORD = re.compile(r"[\w-]+")
 NUMBERED = re.compile(r"\w+\.\d+")
 """A card of several alike, as ``CU4.2``."""
-OVER = '"status":"over"'
-"""From here on everybody may see everything."""
+OVER = re.compile(r'"status":\[?"over"')
+"""A frame or a patch that ends the game: from here on everybody may see everything."""
 
 
 class Ears:
@@ -76,7 +76,7 @@ class Ears:
         table, _seat = place
         if table in self._over:
             return
-        if OVER in text:
+        if OVER.search(text):
             self._over.add(table)
         else:
             self.heard[place].append(text)

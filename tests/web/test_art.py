@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import ROOT
-from wondertable import slugs
+from wondertable import load, slugs
 
 GAMES = ROOT / "web" / "src" / "games"
 SCRIPT: dict[str, Any] = runpy.run_path(str(ROOT / "web" / "src" / "art" / "build_gallery.py"))
@@ -34,7 +34,21 @@ def test_an_unsound_drawing_would_be_noticed(text: str, fault: str) -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_a_game_brings_its_own_cover(slug: str) -> None:
-    assert slug in SCRIPT["read_drawings"]()["covers"]
+    assert list(SCRIPT["read_drawings"]()[slug]["covers"]) == [slug]
+
+
+def test_every_seat_has_a_shape() -> None:
+    assert {f"player-{seat}" for seat in range(1, 6)} <= SCRIPT["read_drawings"]()["shared"]["emblems"].keys()
+
+
+def test_every_figure_and_chapter_of_mad_tea_party_is_drawn() -> None:
+    drawings = SCRIPT["read_drawings"]()
+    shared, own = drawings["shared"], drawings["mad_tea_party"]
+    content: Any = load("mad_tea_party").content
+    kinds = {kind.id for kind in content.kinds}
+    assert kinds <= shared["portraits"].keys() | own["portraits"].keys()
+    assert {f"kind-{kind}" for kind in kinds} <= shared["emblems"].keys() | own["emblems"].keys()
+    assert {chapter.id for chapter in content.chapters} == set(own["vignettes"])
 
 
 def test_shared_art_knows_no_game() -> None:

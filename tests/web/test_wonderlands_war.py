@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.house import patched_frame
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
@@ -149,10 +150,15 @@ def test_two_players(house: House, visit: Visit) -> None:
 
 
 def told(person: Person) -> list[dict[str, Any]]:
-    """Every state of the table that its socket has told this page, in order."""
-    texts = [text for heard in person.ears.heard.values() for text in heard]
-    made = [json.loads(text) for text in texts if text.startswith("{")]
-    return [one for one in made if one.get("t") == "frame" and one["view"]]
+    """Every state of the table that its socket has told this page, in order: whole frames, and frames after patches."""
+    states: list[dict[str, Any]] = []
+    for heard in person.ears.heard.values():
+        for message in (json.loads(text) for text in heard if text.startswith("{")):
+            if message.get("t") == "frame":
+                states.append(message)
+            elif message.get("t") == "patch":
+                states.append(patched_frame(states[-1], message))
+    return [one for one in states if one["view"]]
 
 
 def news(before: dict[str, Any], after: dict[str, Any]) -> set[str]:

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cover, gameModule } from "$/games";
-import { standings } from "$/games/boardless/standings";
+import { standings } from "$/lib/standings";
 import { hueOf } from "$/lib/hue";
 import type { Person, Result } from "$/lib/protocol";
 
@@ -36,21 +34,5 @@ describe("a game the page does not know", () => {
     expect(module.Gallery).toBeUndefined();
     expect(cover("from_another_package")).toBe("");
     expect(new Set(["a", "b", "c", "d", "e", "f", "g", "h", "i"].map(hueOf)).size).toBe(9);
-  });
-});
-
-describe("the shared page", () => {
-  it("knows games by name in games/index.ts only", () => {
-    const source = join(__dirname, "../src");
-    const games = readdirSync(join(__dirname, "../../wondertable/games")).filter((name) => /^[a-z][a-z_]+$/.test(name));
-    expect(games.length).toBeGreaterThan(2);
-    const shared = (folder: string): string[] =>
-      readdirSync(folder).flatMap((name) => {
-        const path = join(folder, name);
-        if (statSync(path).isDirectory()) return games.includes(name) || name === "art" ? [] : shared(path);
-        return /\.(svelte|ts|css)$/.test(name) && path !== join(source, "games/index.ts") ? [path] : [];
-      });
-    const knowing = shared(source).filter((path) => games.some((game) => readFileSync(path, "utf8").includes(game)));
-    expect(knowing).toEqual([]);
   });
 });

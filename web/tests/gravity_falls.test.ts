@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { draft, gifts, pullChosen } from "../src/games/gravity_falls/draft.svelte";
+import { Draft, gifts, pullChosen } from "../src/games/gravity_falls/draft.svelte";
 import { cue } from "../src/games/gravity_falls/motion";
 import { askedHero, between, Book, soft, type Thing } from "../src/games/gravity_falls/view";
 import { fitted, framed, held, inSight, NAMED, neighbourOf, opened, READABLE, whole, zoomed } from "../src/games/gravity_falls/viewport";
@@ -7,6 +7,9 @@ import type { Choice, Frame, Line } from "../src/lib/protocol";
 
 const DESKTOP = { width: 860, height: 520 };
 const PHONE = { width: 390, height: 300 };
+
+let draft: Draft;
+beforeEach(() => (draft = new Draft()));
 
 describe("the book", () => {
   it("counts the roads of the shortest way", () => {
@@ -88,7 +91,6 @@ function frame(what: string, options: Choice[], prompt = 1, table: Record<string
 }
 
 describe("pulling tokens", () => {
-  beforeEach(() => void draft.asked(frame("turn", [], -1)));
 
   it("knows what every place can give", () => {
     expect([...gifts(PULLS)]).toEqual([

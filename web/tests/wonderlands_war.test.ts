@@ -1,26 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { onBoard } from "../src/games/wonderlands_war/asks";
-import { anvil, draft, marches } from "../src/games/wonderlands_war/draft.svelte";
+import { anvil, Draft, marches } from "../src/games/wonderlands_war/draft.svelte";
 import { cue, wayRound } from "../src/games/wonderlands_war/motion";
 import { dramaOf, Reveal } from "../src/games/wonderlands_war/reveal.svelte";
 import { chipShape, SHAPES } from "../src/games/wonderlands_war/shapes";
 import { shortage, why } from "../src/games/wonderlands_war/telling";
-import {
-  around,
-  Book,
-  byReward,
-  counted,
-  looped,
-  ranksOf,
-  sealOf,
-  seatsFrom,
-  stacked,
-  presences,
-  type Thing,
-} from "../src/games/wonderlands_war/view";
+import { ranksOf, sealOf, stacked } from "../src/games/wonderlands_war/battle";
+import { presences } from "../src/games/wonderlands_war/presence";
+import { around, looped } from "../src/games/wonderlands_war/tea_seats";
+import { Book, byReward, counted, type Thing } from "../src/games/wonderlands_war/view";
 import type { PlayerView, Shortage, WarView } from "../src/games/wonderlands_war/types.gen";
 import { prefs } from "../src/lib/prefs.svelte";
 import type { Choice, Frame } from "../src/lib/protocol";
+import { seatsFrom } from "../src/lib/seats";
 import { speak } from "../src/lib/words.svelte";
 import { frame, line } from "./frames";
 
@@ -230,7 +222,8 @@ describe("the anvil and the march", () => {
   });
 
   const asking = (prompt: number, options: Choice[]): Frame => frame(prompt, { ask: { prompt, what: "forge", sentence: "", options, always: false, sealed: false, why: {} } });
-  beforeEach(() => draft.asked(asking(-1, [])));
+  let draft: Draft;
+  beforeEach(() => (draft = new Draft()));
 
   it("forgets what was begun when the question changes, and takes an only chip at once", () => {
     draft.asked(asking(1, FORGES));

@@ -44,19 +44,6 @@ const says = (code: string[], id: string): boolean => code.some((one) => pattern
 const shared = said(sources(SRC, GAMES));
 const boards = GAMES.map((game) => ({ game, code: said(sources(join(SRC, "games", game))) }));
 
-it("names no game in the shared parts of the page", () => {
-  const everyGame = readdirSync(join(PACKAGE, "games")).filter((name) => existsSync(join(PACKAGE, "games", name, "words")));
-  const titles = everyGame.flatMap((game) =>
-    LANGUAGES.map((lang) => /^msgid "game\.title"\nmsgstr "(.+)"$/m.exec(readFileSync(join(PACKAGE, "games", game, "words", `${lang}.po`), "utf8"))?.[1] ?? ""),
-  );
-  const names = [...everyGame, ...titles];
-  expect(names.length).toBe(4 * everyGame.length);
-  for (const part of ["lib", "table", "ui", "pages"]) {
-    const code = sources(join(SRC, part));
-    expect(names.filter((name) => !name || code.includes(name))).toEqual([]);
-  }
-});
-
 describe.each(LANGUAGES)("%s", (lang) => {
   const page = ["server", "kernel"].flatMap((part) => ids(join(PACKAGE, part, "words", `${lang}.po`)));
 

@@ -104,6 +104,8 @@ class Game(ABC, Generic[T]):
     """The union of the game's option types: how an answer is read from a file or a client."""
     view_additions: ClassVar[Additions] = {}
     """The types of the facts that ``view`` adds to the redacted table, by the class of state they are added to."""
+    legacy_type: ClassVar[type[msgspec.Struct] | None] = None
+    """The type of what a finished match hands on to the next match of its campaign; ``None`` if the game has none."""
     seat_policy: ClassVar[SeatPolicy[Any]] = SeatPolicy()
     """The answers that a seat may leave to the table."""
 
@@ -157,6 +159,22 @@ class Game(ABC, Generic[T]):
     @abstractmethod
     def result(self, table: T) -> Result:
         """The result, once ``over``."""
+
+    # -- campaigns ------------------------------------------------------------------------------------
+
+    def receive(self, table: T, legacy: Any) -> None:
+        """Put the legacy of the match before onto a new table; ``None`` begins a campaign.
+
+        It is called before the first step of every match of a game with a ``legacy_type``.
+        """
+
+    def hand_on(self, table: T) -> Any:
+        """The legacy of a finished match: a ``legacy_type``, for the next match of the campaign."""
+        raise NotImplementedError
+
+    def campaign_over(self, legacy: Any) -> bool:
+        """Is a campaign with this legacy complete, so that no match follows?"""
+        return False
 
     # -- hidden information ---------------------------------------------------------------------------
 
@@ -256,17 +274,18 @@ class Game(ABC, Generic[T]):
         chance: Chance | None = None,
         names: Sequence[str] | None = None,
         practice: bool = False,
+        legacy: Any = None,
     ) -> Match[T]:
         """Set up a match.
 
-        ``seed`` makes it reproducible; without one a fresh seed is drawn. ``chance`` replaces the seeded
-        generator altogether (a provable one, a script). In free ``practice`` a move may be taken back although
-        somebody learnt something since.
+        ``legacy`` is what the match before handed on, in a game that is played as a campaign. ``seed`` makes the match
+        reproducible; without one a fresh seed is drawn. ``chance`` replaces the seeded generator altogether (a provable
+        one, a script). In free ``practice`` a move may be taken back although somebody learnt something since.
         """
         from wondertable.kernel.match import Match
 
         chosen = self.choose_options(options or {})
-        return Match(self, seats, chosen, seed=seed, chance=chance, names=names, practice=practice)
+        return Match(self, seats, chosen, seed=seed, chance=chance, names=names, practice=practice, legacy=legacy)
 
     @final
     def choose_options(self, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -282,6 +301,26 @@ class Game(ABC, Generic[T]):
                 raise SetupError("error.unknown-value", option=key, value=value, known=known)
             chosen[key] = value
         return chosen
+
+    @final
+    def fresh_table(self, seats: int, options: Mapping[str, str], legacy: Any = None) -> T:
+        """The table of a new match, with the legacy of the match before it."""
+        table = self.table(seats, options)
+        if self.legacy_type is not None:
+            self.receive(table, legacy)
+        return table
+
+    @final
+    def read_legacy(self, data: Any) -> Any:
+        """A legacy from plain data, as a record or a campaign holds it; ``None`` is no legacy."""
+        if data is None:
+            return None
+        if self.legacy_type is None:
+            raise SetupError("error.no-legacy", game=self.slug)
+        try:
+            return msgspec.convert(data, self.legacy_type, str_keys=True)
+        except msgspec.ValidationError as error:
+            raise SetupError("error.legacy-shape", detail=str(error)) from None
 
     @final
     def check_seats(self, seats: int) -> None:

@@ -29,7 +29,7 @@ import msgspec
 
 from wondertable.kernel.ask import Ask, AskAll, Option, Seat, StepEnded
 from wondertable.kernel.chance import Chance, Seeded
-from wondertable.kernel.errors import AnswerError, RulesError
+from wondertable.kernel.errors import AnswerError, RulesError, SetupError
 from wondertable.kernel.events import Event, Line
 from wondertable.kernel.game import Game, Result, seeded
 from wondertable.kernel.log import DIGITS, LogEntry, standing
@@ -109,6 +109,7 @@ class Match(Generic[T]):
         "_steps",
         "bots",
         "game",
+        "legacy",
         "log",
         "moves",
         "names",
@@ -132,15 +133,20 @@ class Match(Generic[T]):
         table: T | None = None,
         journal: list[Event] | None = None,
         practice: bool = False,
+        legacy: Any = None,
     ) -> None:
         """``table``: begin at this position. ``journal``: where the deal's events are to be written."""
         game.check_seats(seats)
         game.check_options(seats, options)
+        if legacy is not None and (game.legacy_type is None or not isinstance(legacy, game.legacy_type)):
+            raise SetupError("error.no-legacy", game=game.slug)
         self.game = game
         self.seats = seats
         self.options = dict(options)
         self.practice = practice
         """May a move be taken back although somebody learnt something since?"""
+        self.legacy = legacy
+        """What the match before it in the campaign handed on."""
         self.seed: int | None = None
         if chance is None:
             self.seed, chance = seeded(seed)
@@ -160,7 +166,7 @@ class Match(Generic[T]):
         self._begin(chance, table, [] if journal is None else journal)
 
     def _begin(self, chance: Chance, table: T | None, journal: list[Event]) -> None:
-        self.table = table if table is not None else self.game.table(self.seats, self.options)
+        self.table = self.game.fresh_table(self.seats, self.options, self.legacy) if table is None else table
         self.table.chance = chance
         self.table.journal = journal
         self.result: Result | None = None
@@ -339,6 +345,13 @@ class Match(Generic[T]):
         self._asked = None
         self.result = self.game.result(self.table)
 
+    @property
+    def handed_on(self) -> Any:
+        """What the finished match hands on to the next one of its campaign; ``None`` before its end."""
+        if self.result is None or self.game.legacy_type is None:
+            return None
+        return self.game.hand_on(self.table)
+
     def fork(self) -> Match[T]:
         """An independent copy, at any moment, also in the middle of a reaction."""
         return self._copied(self.log[:], self.moves[:])
@@ -350,7 +363,7 @@ class Match(Generic[T]):
     def _copied(self, log: list[LogEntry], moves: list[LogEntry]) -> Match[T]:
         new: Match[T] = Match.__new__(Match)
         new.game, new.seats, new.options, new.practice = self.game, self.seats, self.options, self.practice
-        new.seed, new.names, new.bots = self.seed, self.names, self.bots
+        new.seed, new.names, new.bots, new.legacy = self.seed, self.names, self.bots, self.legacy
         new._origin = self._origin
         new._light = self._light
         new.log, new.moves = log, moves
@@ -408,7 +421,7 @@ class Match(Generic[T]):
             raise AnswerError("error.not-your-move")
         new: Match[T] = Match.__new__(Match)
         new.game, new.seats, new.options, new.practice = self.game, self.seats, self.options, self.practice
-        new.seed, new.names, new.bots = None, self.names, self.bots
+        new.seed, new.names, new.bots, new.legacy = None, self.names, self.bots, self.legacy
         new._origin = (chance, None)
         new._light = True
         new.log, new.moves, new._effects = [], [], []
@@ -537,6 +550,7 @@ class Match(Generic[T]):
             names=self.names,
             table=None if table is None else table.clone(),
             practice=self.practice,
+            legacy=self.legacy,
         )
         new.seed, new.bots = self.seed, self.bots
         return new

@@ -32,6 +32,7 @@ __all__ = [
     "Record",
     "SeatInfo",
     "decode",
+    "plain_legacy",
     "read",
     "restore",
     "save",
@@ -89,6 +90,10 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game's version; an old record names none."""
     practice: bool = False
     """Was it free practice, in which moves may be taken back although somebody learnt something since?"""
+    legacy: dict[str, Any] | None = None
+    """What the match before it in the campaign handed on."""
+    handed_on: dict[str, Any] | None = None
+    """What the finished match hands on to the next one."""
 
     @property
     def game_version(self) -> str:
@@ -129,7 +134,16 @@ def write(match: Match[Any], *, reveal: bool) -> Record:
         result=None if match.result is None else msgspec.to_builtins(match.result),
         version=match.game.version,
         practice=match.practice,
+        legacy=plain_legacy(match.legacy),
+        handed_on=plain_legacy(match.handed_on),
     )
+
+
+def plain_legacy(legacy: Any) -> dict[str, Any] | None:
+    """A legacy as plain data, as JSON gives it back."""
+    if legacy is None:
+        return None
+    return msgspec.json.decode(msgspec.json.encode(legacy))  # type: ignore[no-any-return]
 
 
 def fingerprints(match: Match[Any]) -> Iterator[str]:
@@ -217,6 +231,7 @@ def _restore(game: Game[Any], record: Record, origin: Chance | None) -> Match[An
         chance=origin,
         names=[seat.name for seat in record.seats],
         practice=record.practice,
+        legacy=game.read_legacy(record.legacy),
     )
     match.bots = [seat.bot for seat in record.seats]
     _compare(match, record.first, 0)
@@ -227,6 +242,8 @@ def _restore(game: Game[Any], record: Record, origin: Chance | None) -> Match[An
     result = None if match.result is None else msgspec.to_builtins(match.result)
     if msgspec.json.encode(result) != msgspec.json.encode(record.result):
         raise RecordError("error.record-result")
+    if plain_legacy(match.handed_on) != record.handed_on:
+        raise RecordError("error.record-legacy")
     return match
 
 

@@ -484,7 +484,7 @@ def compare_deal(game: Game[Any], seats: int, options: Mapping[str, str], origin
     ``origin`` is the chance of the deal. Raises ``BrokenPromiseError`` where a viewer is told or shown anything else.
     """
     viewers = _viewers(seats)
-    table = game.table(seats, options)
+    table = game.fresh_table(seats, options)
     sights = Sights(table, viewers)
     noting = Noting(origin, sights)
     truth = Match(game, seats, options, chance=noting, table=table, journal=Witness(sights))
@@ -494,7 +494,7 @@ def compare_deal(game: Game[Any], seats: int, options: Mapping[str, str], origin
     events = truth.take_events()
     different = dealt = 0
     for viewer in viewers:
-        fresh = game.table(seats, options)
+        fresh = game.fresh_table(seats, options)
         echo = _echo(game, fresh, noting, viewer, chance)
         try:
             twin = Match(game, seats, options, chance=echo, table=fresh)

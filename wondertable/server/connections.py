@@ -30,9 +30,9 @@ class Viewer(NamedTuple):
 
 
 class Connection:
-    """One connection. It is woken when there is something new; what is new it looks up itself.
+    """One connection. A wake-up carries no data: the connection reads the room as it stands.
 
-    So nothing piles up for a slow connection: it gets fewer frames, each with all that happened since the last.
+    So nothing piles up for a slow connection: it gets fewer messages, each with all that happened since the last.
     """
 
     def __init__(self, viewer: Viewer, since: int | None) -> None:

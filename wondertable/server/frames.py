@@ -11,7 +11,7 @@ does not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -21,15 +21,13 @@ from wondertable.kernel import Line as SeenLine
 from wondertable.kernel.names import display_names
 from wondertable.kernel.whatif import Outcome, Step, keeps_secrets
 from wondertable.server import marks, protocol
+from wondertable.server.bot_worker import Judged
 from wondertable.server.connections import Connection, Viewer
 from wondertable.server.lesson_run import LessonRun
 from wondertable.server.models import TableRow
+from wondertable.server.room import Room
 from wondertable.server.snapshots import Common, Sight, Snapshot, encode_patch
 from wondertable.server.timeline import TimelineEntry
-
-if TYPE_CHECKING:
-    from wondertable.server.bot_worker import Judged
-    from wondertable.server.room import Room
 
 __all__ = [
     "frame",

@@ -16,8 +16,8 @@ EVERY = 20
 class History:
     """Copies of a match at some of its moments, made when somebody looks back."""
 
-    def __init__(self) -> None:
-        self._kept: dict[int, Match[Any]] = {}
+    def __init__(self, kept: dict[int, Match[Any]] | None = None) -> None:
+        self._kept = kept or {}
         self._looking = asyncio.Lock()
 
     async def at(self, match: Match[Any], move: int) -> Match[Any]:
@@ -34,7 +34,6 @@ class History:
                 self._kept[number + 1] = past.fork()
         return past
 
-    async def cut(self, to: int) -> None:
-        """What came after so many moves has been taken back."""
-        async with self._looking:
-            self._kept = {move: match for move, match in self._kept.items() if move <= to}
+    def until(self, move: int) -> History:
+        """The copies up to a move. Whoever is looking back goes on with the old ones."""
+        return History({number: match for number, match in self._kept.copy().items() if number <= move})

@@ -91,7 +91,7 @@ class Inbox:
                 job.done.set_result(outcome)
 
     def spawn(self, run: Callable[[], Awaitable[Any]]) -> asyncio.Task[None]:
-        """Let something run beside the writer; what it may not do is nobody's trouble."""
+        """Run something beside the inbox's task. A ``WondertableError`` ends it silently; other errors are logged."""
 
         async def beside() -> None:
             try:

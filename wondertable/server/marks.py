@@ -6,6 +6,7 @@ view; whether there is such a thing is the page's business.
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import time
 from collections import deque
@@ -26,6 +27,8 @@ MOST_MARKS = 24
 MOST_LINES = 3
 """How many of them may be lines of moves."""
 MINUTE = 60.0
+MOST_MARKED, MOST_TRIED = 90, 180
+"""How often a seat may put a mark on the table or take one away in a minute, and how often it may try moves out."""
 
 Thing = Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -137,30 +140,26 @@ class Plan:
 
     def __init__(self) -> None:
         self.marks: list[Planned] = []
+        self.marking, self.trying = Pace(MOST_MARKED), Pace(MOST_TRIED)
+        self.one_trial = asyncio.Lock()
+        """Moves are tried out one after the other."""
         self._numbers = itertools.count(1)
 
-    def place(self, seat: Seat, turn: int, mark: Mark, line: Drawn | None = None) -> int:
-        """Put a mark on the table; returns its number."""
-        made = Planned(next(self._numbers), seat, turn, mark, line)
-        self.marks.append(made)
-        self._shed([one for one in self.marks if one.seat == seat and one.line is not None], MOST_LINES)
-        self._shed([one for one in self.marks if one.seat == seat], MOST_MARKS)
-        return made.number
+    def with_mark(self, seat: Seat, turn: int, mark: Mark, line: Drawn | None = None) -> list[Planned]:
+        """The marks with a new one, which is the last; the oldest of the seat go if it has too many."""
+        marks = [*self.marks, Planned(next(self._numbers), seat, turn, mark, line)]
+        lines = [one for one in marks if one.seat == seat and one.line is not None]
+        marks = [one for one in marks if one not in lines[:-MOST_LINES]]
+        own = [one for one in marks if one.seat == seat]
+        return [one for one in marks if one not in own[:-MOST_MARKS]]
 
-    def _shed(self, marks: list[Planned], most: int) -> None:
-        for one in marks[:-most]:
-            self.marks.remove(one)
-
-    def remove(self, seat: Seat, number: int | None) -> None:
-        """Take a mark of one's own away, or all of them; one that is gone already is no trouble."""
+    def without_mark(self, seat: Seat, number: int | None) -> list[Planned]:
+        """The marks without one of the seat's own, or without all of them (``None``); it may be gone already."""
         if number is None:
-            self.marks = [one for one in self.marks if one.seat != seat]
-            return
-        found = next((one for one in self.marks if one.number == number), None)
-        if found is not None:
-            if found.seat != seat:
-                raise ForbiddenError("server.error.not-your-mark")
-            self.marks.remove(found)
+            return [one for one in self.marks if one.seat != seat]
+        if any(one.number == number and one.seat != seat for one in self.marks):
+            raise ForbiddenError("server.error.not-your-mark")
+        return [one for one in self.marks if one.number != number]
 
     def keep(self, turn: int | None) -> None:
         """Only what was planned in this turn stays; ``None``: the match is over."""

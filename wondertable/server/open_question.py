@@ -89,6 +89,16 @@ class OpenQuestion:
         people = self.people(row)
         return tuple(seat for seat in people if seat not in self.answers and self.shown_to(seat) is not None)
 
+    def cancel(self, seat: Seat) -> None:
+        """Somebody else sits there now: neither a bot nor a clock of the one before goes on. An answer stays."""
+        for key in [key for key in self.tasks if key[1] == seat]:
+            self.tasks.pop(key).cancel()
+        self.deadlines.pop(seat, None)
+
+    def cancel_clock(self, seat: Seat) -> None:
+        self.tasks.pop(("clock", seat)).cancel()
+        self.deadlines.pop(seat, None)
+
     def drop(self) -> None:
         """The question is settled: nobody need think about it any more."""
         for task in self.tasks.values():

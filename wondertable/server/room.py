@@ -1,82 +1,118 @@
-"""A live table: what its players do, and who they are.
+"""A room: one match at one table, its log, and everybody who looks at it.
 
-Everything that changes a table goes through its inbox and is done by one task, in the order of arrival: try it on a
-copy, commit it to the store, answer whoever asked, tell everybody. What the store does not take has not happened.
+Everything that changes a room is done by one task, in the order of arrival, and by one function,
+``Room.carry_through``: try it on a copy, commit it to the store, install it, publish it. What the store does not take
+has not happened.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
-from wondertable.kernel import LANGUAGES, AnswerError, Game, Match, Seat, UndoTerms, WondertableError
-from wondertable.kernel.whatif import Step, try_out
-from wondertable.server import seats
-from wondertable.server.bot_worker import Judged
+from wondertable.bots import remark
+from wondertable.kernel import AnswerError, Ask, Event, Game, Match, Option, Seat, WondertableError
+from wondertable.kernel.seat_policy import Settings
+from wondertable.server import models, seats
+from wondertable.server.bot_player import BotPlayer
+from wondertable.server.change import (
+    EVERYBODY,
+    NOBODY,
+    Attempt,
+    Change,
+    Position,
+    RulesDefectError,
+    Sender,
+)
+from wondertable.server.clocks import Clocks
 from wondertable.server.config import Config
-from wondertable.server.connections import Connection, Viewer
-from wondertable.server.course import Course
-from wondertable.server.errors import ForbiddenError, HaltedError, RefusedError
-from wondertable.server.frames import tried, words_for, words_to
-from wondertable.server.marks import Drawn, Pace, Proposal, read_line, read_mark, steps_of
-from wondertable.server.models import Receipt, Said, SeatChange, TableRow
-from wondertable.server.open_question import Sealed
-from wondertable.server.protocol import Ack, Tried
-from wondertable.server.seats import Vote
-from wondertable.server.store import Store, StoreError, UnreadableError
-from wondertable.server.timeline import ChatLine
-from wondertable.server.worker_pool import Priority, WorkerPool
+from wondertable.server.connections import Connection, Connections, Viewer
+from wondertable.server.errors import ForbiddenError, HaltedError, MissingError, RefusedError
+from wondertable.server.history import History
+from wondertable.server.inbox import Inbox
+from wondertable.server.lesson_run import LessonRun
+from wondertable.server.marks import Plan
+from wondertable.server.models import Dealt, Entry, SealedAnswer, SeatChange, TableRow
+from wondertable.server.open_question import OpenQuestion, Sealed
+from wondertable.server.protocol import ShownStatus
+from wondertable.server.room_log import (
+    Kept,
+    RoomLog,
+    game_version_trouble,
+    replay,
+    stored_settings,
+    version_trouble,
+)
+from wondertable.server.store import ConflictError, Store, StoreError
+from wondertable.server.timeline import Timeline
+from wondertable.server.undo import NO_UNDO, Undo, find_undo
+from wondertable.server.votes import Vote, VoteKey, electors, is_absent
+from wondertable.server.worker_pool import BusyError, WorkerPool
 
-__all__ = ["Command", "Room"]
+__all__ = ["Room"]
 
-Answer = Callable[[Ack | Tried], None]
-LONGEST_TEXT = 500
-MINUTE = 60.0
-MOST_SAID = 30
-"""How often a seat may say something in a minute."""
-MOST_MARKED, MOST_TRIED = 90, 180
-"""How often it may put a mark on the table or take one away, and how often it may try moves out."""
-
-
-class Command(msgspec.Struct, frozen=True):
-    """What a client sends. ``prompt`` is the number of the question it answers."""
-
-    t: Literal["do", "undo", "chat", "settings", "mark", "unmark", "try"]
-    id: str
-    prompt: int = -1
-    option: Any = None
-    text: str = ""
-    value: Any = None
-    mark: Any = None
-    moves: Any = None
+log = logging.getLogger(__name__)
 
 
-class Undo(NamedTuple):
-    """On what terms a seat may take its last decision back, to which move that leads, and why it may not."""
-
-    terms: UndoTerms
-    to: int
-    why: str = ""
-    """The id of a message; "" if it may, or if there is nothing to take back."""
-
-
-NO_UNDO = Undo("none", 0)
-
-
-class Room(Course):
+class Room:
     """A table that somebody plays at or looks at."""
 
     def __init__(self, row: TableRow, game: Game[Any], store: Store, pool: WorkerPool, config: Config) -> None:
-        super().__init__(row, game, store, pool, config)
-        self.votes: dict[tuple[str, Seat], Vote] = {}
-        self._marking, self._trying = Pace(MOST_MARKED), Pace(MOST_TRIED)
-        self._trial_lock = asyncio.Lock()
+        self.row = row
+        self.game = game
+        self.config = config
+        self.match: Match[Any] | None = None
+        self.question: OpenQuestion | None = None
+        self.settings: dict[Seat, Settings] = {}
+        self.votes: dict[VoteKey, Vote] = {}
+        self.plan = Plan()
+        self.lesson: LessonRun | None = None
+        self.timeline = Timeline()
+        self.history = History()
+        self.connections = Connections(config.grace * min(1.0, config.pace))
+        self.inbox = Inbox(row.id)
+        self.log = RoomLog(row.id, store)
+        self.bots = BotPlayer(game, pool, config)
+        self.clocks = Clocks(game, config, self.inbox)
+        self.notice: tuple[str, dict[str, Any]] | None = None
+        """Why the table is broken."""
+        self.halted = False
+        """Does the store take nothing at present?"""
+        self.outrun = False
+        """Has another server written to the log?"""
+        self.used = time.monotonic()
+
+    def restore(self, entries: Sequence[Entry], documents: dict[str, Any]) -> None:
+        """Rebuild the table from its log. Runs in a thread.
+
+        A match of another version of the game is tried: if its moves come out the same, it goes on.
+        """
+        self.notice = version_trouble(self.game, self.row)
+        if self.notice is not None:
+            return
+        if self.row.status == "broken":
+            self.notice = ("server.error.broken", {})
+        try:
+            self.settings = stored_settings(documents)
+            found = replay(self.game, self.row, entries)
+            self.match, self.timeline = found.match, found.timeline
+            self.lesson = self._lesson_at(found.match)
+            if found.match is not None:
+                self.question = self.next_question(found.match, self.row)
+            if self.question is not None:
+                for answer in found.sealed:
+                    self.question.answers[answer.seat] = Sealed(self.game.read_answer(answer.option), answer.auto)
+        except Exception:
+            log.exception("table %s cannot be rebuilt", self.row.id)
+            is_other = self.row.version != self.game.version
+            self.notice = game_version_trouble(self.game, self.row) if is_other else ("server.error.rebuild", {})
 
     def wake(self) -> None:
         """Begin to take commands."""
@@ -90,360 +126,406 @@ class Room(Course):
             self.question.drop()
         await self.inbox.end()
 
-    # -- commands of players --------------------------------------------------------------------------
+    # -- one change -----------------------------------------------------------------------------------
 
-    async def command(self, viewer: Viewer, command: Command, answer: Answer) -> None:
-        """Carry a command out; ``answer`` gets the acknowledgement as soon as it is on the disk.
+    async def do(self, attempt: Attempt, sender: Sender | None = None) -> None:
+        """Let the room's task carry a change through, and then whatever the table does by itself.
 
         What cannot be done raises, unless the same command was carried out before: then its answer is given again.
         """
-        if command.t == "try":  # it changes nothing: nobody need wait for it
-            answer(await self._try(viewer, command))
-        else:
-            await self.inbox.submit(lambda: self._obey(viewer, command, answer))
+        await self.inbox.submit(partial(self._do_once, attempt, sender))
 
-    async def _obey(self, viewer: Viewer, command: Command, answer: Answer) -> None:
-        earlier = self.acks.get((viewer.player, command.id))
-        if earlier is None:
+    async def _do_once(self, attempt: Attempt, sender: Sender | None = None) -> None:
+        ack = None if sender is None else self.log.remembered_answer(sender)
+        if ack is None:
             try:
-                await self._carry_out(viewer, command, answer)
-                return
+                is_done = await self.carry_through(attempt, sender)
             except WondertableError:
-                earlier = await self._earlier(viewer.player, command.id)
-                if earlier is None:
+                ack = None if sender is None else await self.log.stored_answer(sender)
+                if ack is None:
                     raise
-        answer(earlier)
+            else:
+                if is_done:
+                    await self.go_on()
+                return
+        assert sender is not None
+        sender.answer(ack)
 
-    async def _earlier(self, player: str, command: str) -> Ack | None:
+    async def carry_through(self, attempt: Attempt, sender: Sender | None = None) -> bool:
+        """Try a change on a copy, commit it to the store, install it, publish it.
+
+        Returns whether there was anything to do. If trying or committing raises, nothing has happened.
+        """
+        change = await self._try(attempt)
+        if change is None:
+            return False
+        kept = await self._commit(change, sender)
+        self._install(change, kept)
+        self._publish(change, kept, sender)
+        return True
+
+    async def _try(self, attempt: Attempt) -> Change | None:
         try:
-            return await self.store.answer(self.row.id, player, command)
-        except (StoreError, UnreadableError):
-            return None
+            return await attempt()
+        except RulesDefectError as error:
+            await self._break_off(error.__cause__ or error)
+            raise RefusedError("server.error.broken") from error
 
-    def _admit(self, viewer: Viewer) -> None:
-        """May anything be done from here, as things stand?"""
-        seats.own_seat(self.row, viewer.seat, viewer.player)
+    async def _commit(self, change: Change, sender: Sender | None) -> Kept:
+        """Returns when the change is on the disk, with the answer to its command."""
+        if self.halted:
+            raise HaltedError("server.error.halted")
+        try:
+            kept = await self.log.append(change, sender)
+        except StoreError as error:
+            self._halt(error)
+            raise HaltedError("server.error.halted") from error
+        except ConflictError as error:
+            if sender is None or await self.log.stored_answer(sender) is None:
+                self._give_way()
+            raise BusyError("server.error.busy") from error
+        self.used = time.monotonic()
+        return kept
+
+    def _install(self, change: Change, kept: Kept) -> None:
+        """Put a change in the place of what was before."""
+        self.row = kept.row
+        if kept.entry is not None:
+            self.timeline.add(kept.entry, () if change.position is None else change.position.events)
+        if change.position is not None:
+            self._install_position(change.position)
+        if change.answer is not None and self.question is not None:
+            seat, answer = change.answer
+            self.question.answers[seat] = answer
+            self.question.deadlines.pop(seat, None)
+        if isinstance(change.body, SeatChange) and self.question is not None:
+            self.question.cancel(change.body.facts["who"])
+        if change.settings is not None:
+            self.settings[change.settings[0]] = change.settings[1]
+        if change.vote is not None:
+            key, vote = change.vote
+            if vote is None:
+                self.votes.pop(key, None)
+            else:
+                self.votes[key] = vote
+        if change.marks is not None:
+            self.plan.marks = change.marks
+
+    def _install_position(self, position: Position) -> None:
+        """The position is another one: what was arranged for the question before is dropped."""
+        if self.question is not None:
+            self.question.drop()
+        match, question = position.match, position.question
+        self.match, self.question = match, question
+        self.lesson = self._lesson_at(match)
+        if match.log and match.log[-1].undo is not None:
+            self.history = self.history.until(len(match.moves))
+        self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "undo"}
+        if self.plan.marks:
+            self.plan.keep(None if match.result is not None else self.game.turn_number(match.table))
+        if question is not None:
+            self._run_clocks(question)
+
+    def _publish(self, change: Change, kept: Kept, sender: Sender | None) -> None:
+        """Wake the connections of those who are to be told, and answer whoever sent the command."""
+        if change.tell == EVERYBODY:
+            self.connections.wake()
+        elif change.tell != NOBODY:
+            self.connections.wake_player(change.tell)
+        if sender is not None and kept.ack is not None:
+            sender.answer(kept.ack)
+
+    # -- changes of the match, tried on copies --------------------------------------------------------
+
+    def deal(self, row: TableRow) -> Change:
+        """The match begins."""
+        match = row.start.deal(self.game)
+        row, dealt = msgspec.structs.replace(row, status="running"), Dealt(match.fingerprint())
+        return self._moved(match, row, dealt, match.take_events())
+
+    def play(self, answers: dict[Seat, Sealed]) -> Change:
+        """The seats that are asked answer. Raises ``RulesDefectError`` if the rules fail."""
+        assert self.match is not None
+        trial = self.match.fork()
+        events: list[Event] = []
+        try:
+            for seat, answered in answers.items():
+                events += trial.submit(seat, answered.option)
+        except WondertableError:
+            raise
+        except Exception as error:
+            raise RulesDefectError from error
+        automatic = [seat for seat, answered in answers.items() if answered.automatic or self.row.seats[seat].bot]
+        entry = trial.sign(auto=automatic, because=self._remarks(answers))
+        status = "running" if trial.result is None else "over"
+        return self._moved(trial, msgspec.structs.replace(self.row, status=status), entry, events)
+
+    def _remarks(self, answers: dict[Seat, Sealed]) -> list[tuple[Seat, str, dict[str, Any]]]:
+        """Sentences of bots to their team about their answers."""
+        said = []
+        for seat, answered in answers.items():
+            if self.row.seats[seat].bot and self.match is not None:
+                sentence = remark(self.match, seat, answered.option)
+                if sentence:
+                    said.append((seat, *sentence))
+        return said
+
+    async def undo(self, to: int, seat: Seat) -> Change:
+        """The match goes back to where it was after so many moves."""
+        assert self.match is not None
+        trial = self.match.fork()
+        await asyncio.to_thread(trial.undo_to, to, seat)
+        return self._moved(trial, self.row, trial.sign(), [])
+
+    def _moved(self, match: Match[Any], row: TableRow, body: models.Body, events: Sequence[Event]) -> Change:
+        """The change that installs a match."""
+        question = self.next_question(match, row)
+        waiting = () if question is None else question.owed(row)
+        row = msgspec.structs.replace(row, moves=len(match.moves), waiting=waiting)
+        return Change(row, body, Position(match, question, events))
+
+    def next_question(self, match: Match[Any], row: TableRow) -> OpenQuestion | None:
+        """What is asked once a match is installed."""
+        return OpenQuestion(match, row, self.people_settings(row)) if row.status == "running" else None
+
+    def _lesson_at(self, match: Match[Any] | None) -> LessonRun | None:
+        wanted = self.row.start.origin.lesson
+        if not wanted or match is None:
+            return None
+        return LessonRun(next(one for one in self.game.guide.lessons() if one.id == wanted), match)
+
+    def seal(self, question: OpenQuestion, seat: Seat, option: Option, *, automatic: bool = False) -> Change:
+        """A person answers a sealed question. Nobody else learns more than that the answer is there."""
+        row = msgspec.structs.replace(self.row, waiting=tuple(one for one in question.owed(self.row) if one != seat))
+        is_news = question.public and seat not in question.answers
+        return Change(
+            row,
+            SealedAnswer(seat, option.plain(), automatic),
+            answer=(seat, Sealed(option, automatic)),
+            tell=EVERYBODY if is_news else self.row.seats[seat].owner,
+        )
+
+    def reseat(self, row: TableRow, what: str, number: Seat) -> Change | None:
+        """Somebody else sits there, or nobody. An answer that was sealed before stays."""
+        if row == self.row:
+            return None
+        if self.question is not None:
+            row = msgspec.structs.replace(row, waiting=self.question.owed(row))
+        return Change(row, SeatChange(what, {"who": number}))
+
+    async def take_seat_back(self, player: str, number: Seat) -> Change | None:
+        """The owner of a seat is there again."""
+        seat = self.own_seat(player, number)
+        if not seat.bot and not seat.away:
+            return None
+        return self.reseat(seats.take_back(self.row, number), "table-returned", number)
+
+    async def vote_result(self, vote: Vote) -> Change | None:
+        """What was voted for; ``None`` if it cannot be any more."""
+        if vote.what == "bot":
+            change = self.reseat(self.row.with_seat(vote.seat, bot="greedy"), "table-bot", vote.seat)
+            return (change or Change(self.row))._replace(vote=(vote.key, None))
+        wanted = self.undo_for(self.row.seats[vote.seat].owner, vote.seat)
+        if wanted.terms == "none" or self.match is None or vote.prompt != self.match.prompt:
+            return None
+        return (await self.undo(wanted.to, vote.seat))._replace(vote=(vote.key, None))
+
+    # -- what the table does by itself ----------------------------------------------------------------
+
+    async def go_on(self) -> None:
+        """After every change: do what the table does by itself, then arrange for the answers of bots and clocks."""
+        if self.row.status == "lobby" and self.row.mode != "friends" and self.playable:
+            await self.carry_through(self._deal_now)
+        with contextlib.suppress(HaltedError, RefusedError, BusyError):
+            while self.playable and await self.carry_through(self._next_change):
+                pass
+        if self.question is not None and self.playable:
+            self._arrange(self.question)
+
+    async def _deal_now(self) -> Change:
+        return self.deal(self.row)
+
+    async def _next_change(self) -> Change | None:
+        """Answers that the table gives in a person's name, a sealed question that is complete, votes that pass."""
+        question = self.question
+        if question is not None:
+            for seat, option in question.standing.items():
+                if not question.sealed:
+                    return self.play({seat: Sealed(option, True)})
+                if seat not in question.answers:
+                    return self.seal(question, seat, option, automatic=True)
+            if question.sealed and question.complete() and self.clocks.least_time_left(question, self.row) <= 0:
+                return self.play({seat: question.answers[seat] for seat in question.asks})
+        for vote in self.votes.values():
+            if vote.passes(self.electors(vote)):
+                return await self.vote_result(vote) or Change(self.row, vote=(vote.key, None), stored=False)
+        return None
+
+    def _arrange(self, question: OpenQuestion) -> None:
+        """Let bots think, and clocks run."""
+        if self.lesson is not None and self.lesson.done and not question.sealed:
+            return  # the lesson is over, and nobody plays on
+        for seat in question.bots(self.row):
+            if seat not in question.answers and ("bot", seat) not in question.tasks:
+                question.tasks["bot", seat] = self.inbox.spawn(partial(self._let_bot_answer, question, seat))
+        self._run_clocks(question)
+        if question.sealed and question.complete():
+            self.clocks.close_in_time(question, self.row, self.go_on)
+
+    async def _let_bot_answer(self, question: OpenQuestion, seat: Seat) -> None:
+        assert self.match is not None
+        option = await self.bots.choose(self.row, self.match, question, seat, self.lesson)
+        await self.do(partial(self._bot_answer, question, seat, option))
+
+    async def _bot_answer(self, question: OpenQuestion, seat: Seat, option: Option) -> Change | None:
+        if question is not self.question or seat in question.answers or not self.row.seats[seat].bot:
+            return None
+        if not self.playable:
+            return None
+        question.tasks.pop(("bot", seat), None)
+        answer = Sealed(option, True)
+        if not question.sealed:
+            return self.play({seat: answer})
+        return Change(self.row, answer=(seat, answer), tell=EVERYBODY if question.public else NOBODY, stored=False)
+
+    def _run_clocks(self, question: OpenQuestion) -> None:
+        """Whoever is shown a sealed question may have only so much time for it."""
+        if question.sealed:
+            for seat in question.owed(self.row):
+                connected = self.connected(seat)
+                stopped = self.row.mode == "device" or (self.alone and not connected)
+                self.clocks.run(question, seat, connected=connected, stopped=stopped, time_out=self._time_out)
+
+    async def _time_out(self, question: OpenQuestion, seat: Seat) -> None:
+        await self._do_once(partial(self._late_answer, question, seat))
+
+    async def _late_answer(self, question: OpenQuestion, seat: Seat) -> Change | None:
+        if question is not self.question or self.match is None or seat not in question.owed(self.row):
+            return None
+        option = self.game.seat_policy.on_timeout(self.match.table, seat)
+        if option is None or option not in question.asks[seat].options:
+            return None
+        return self.seal(question, seat, option, automatic=True)
+
+    # -- how things stand -----------------------------------------------------------------------------
+
+    @property
+    def status(self) -> ShownStatus:
+        if self.halted:
+            return "halted"
+        return "broken" if self.notice is not None else self.row.status
+
+    @property
+    def playable(self) -> bool:
+        """Can anything be written for this table?"""
+        return not self.halted and self.notice is None and not self.outrun
+
+    def running_match(self) -> Match[Any]:
+        """The match, if it is being played."""
+        if self.match is None:
+            raise RefusedError("server.error.not-begun")
+        if self.row.status == "over":
+            raise AnswerError("error.match-over")
+        return self.match
+
+    @property
+    def alone(self) -> bool:
+        """Does at most one player sit at the table themselves?"""
+        return len({seat.owner for seat in self.row.seats if seat.owner and not seat.bot}) <= 1
+
+    def connected(self, seat: Seat) -> bool:
+        owner = self.row.seats[seat].owner
+        return bool(owner) and self.connections.present(owner)
+
+    def seats_of(self, player: str) -> set[Seat]:
+        return {number for number, seat in enumerate(self.row.seats) if player and seat.owner == player}
+
+    def seat_at(self, number: Seat) -> models.Seat:
+        """A seat by its number."""
+        if not 0 <= number < len(self.row.seats):
+            raise MissingError("server.error.no-seat", number=number + 1)
+        return self.row.seats[number]
+
+    def own_seat(self, player: str, number: Seat) -> models.Seat:
+        """A seat by its number, if it is the player's."""
+        if number < 0:
+            raise ForbiddenError("server.error.not-your-seat")
+        seat = self.seat_at(number)
+        if not player or seat.owner != player:
+            raise ForbiddenError("server.error.not-your-seat")
+        return seat
+
+    def may_look(self, player: str, seat: Seat) -> None:
+        """Raises ``ForbiddenError`` if the table, or this seat of it, is not for the player to see."""
+        if self.row.status == "over":
+            if not -1 <= seat < len(self.row.seats):
+                raise ForbiddenError("server.error.not-your-seat")
+            return
+        if seat >= 0 or seat < -1:
+            self.own_seat(player, seat)
+        elif self.row.mode != "friends" and player != self.row.creator:
+            raise ForbiddenError("server.error.private")
+
+    def may_act(self, viewer: Viewer) -> None:
+        """Raises an error if nothing can be done from this seat, as things stand."""
+        self.own_seat(viewer.player, viewer.seat)
         if self.halted:
             raise HaltedError("server.error.halted")
         if self.notice is not None:
             raise RefusedError(self.notice[0], **self.notice[1])
 
-    async def _carry_out(self, viewer: Viewer, command: Command, answer: Answer) -> None:
-        self._admit(viewer)
-        if command.t in ("mark", "unmark"):
-            await self._plan(viewer, command, answer)
-        elif command.t == "chat":
-            await self._chat(viewer, command, answer)
-        elif command.t == "settings":
-            await self._settle(viewer, command, answer)
-        elif command.t == "undo":
-            await self._ask_undo(viewer, command, answer)
-        else:
-            await self._do(viewer, command, answer)
+    def shown_ask(self, seat: Seat) -> Ask | None:
+        """What the person at a seat is asked."""
+        if self.question is None or self.status != "running" or seat < 0 or self.row.seats[seat].bot:
+            return None
+        return self.question.shown_to(seat)
 
-    def _note(self, viewer: Viewer, command: Command, seq: int) -> Receipt:
-        return Receipt(viewer.player, command.id, Ack(command.id, seq))
+    def settings_of(self, seat: Seat) -> Settings:
+        """The settings of a seat; they count from the next question on."""
+        if seat not in self.settings:
+            hurried = self.row.mode == "friends" and not self.alone
+            return self.game.seat_policy.defaults(alone=self.row.mode == "solo", hurried=hurried)
+        return self.settings[seat]
 
-    def _running(self) -> Match[Any]:
-        if self.match is None:
-            raise RefusedError("server.error.not-begun")
-        if self.row.seats and self.row.status == "over":
-            raise AnswerError("error.match-over")
-        return self.match
-
-    async def _do(self, viewer: Viewer, command: Command, answer: Answer) -> None:
-        match, seat, question = self._running(), viewer.seat, self.question
-        if command.prompt != match.prompt:
-            raise AnswerError("error.stale-answer")
-        if question is None or seat not in question.asks:
-            raise AnswerError("error.not-your-move")
-        if question.shown_to(seat) is None:
-            raise AnswerError("error.already-answered")
-        if self.row.seats[seat].bot:
-            raise RefusedError("server.error.bot-plays")
-        option = self.game.read_answer(command.option)
-        if option not in question.asks[seat].options:
-            raise AnswerError("error.not-offered")
-        if self.lesson is not None:
-            self.lesson.check(seat, option)
-        if question.sealed:
-            await self.seal(question, seat, option, self._note(viewer, command, self.row.seq))
-        else:
-            await self.move({seat: Sealed(option, False)}, self._note(viewer, command, self.row.seq + 1))
-        answer(self.acks[viewer.player, command.id])
-        await self.go_on()
-
-    async def _ask_undo(self, viewer: Viewer, command: Command, answer: Answer) -> None:
-        self._running()
-        wanted = self.undo_for(viewer.player, viewer.seat)
-        if wanted.terms == "none":
-            raise AnswerError(wanted.why or "error.nothing-to-undo")
-        if wanted.terms == "free":
-            await self.undo(wanted.to, viewer.seat, self._note(viewer, command, self.row.seq + 1))
-            answer(self.acks[viewer.player, command.id])
-            await self.go_on()
-            return
-        await self._vote(viewer.player, "undo", viewer.seat, yes=True, note=partial(self._note, viewer, command))
-        answer(self.acks[viewer.player, command.id])
+    def people_settings(self, row: TableRow | None = None) -> dict[Seat, Settings]:
+        """The settings of the seats where people sit."""
+        return {number: self.settings_of(number) for number, seat in enumerate((row or self.row).seats) if not seat.bot}
 
     def undo_for(self, player: str, seat: Seat) -> Undo:
         """May the seat take its last decision back, and to which move would that lead?"""
-        match = self.match
-        if match is None or self.status != "running" or seat < 0:
+        if self.match is None or self.status != "running" or seat < 0:
             return NO_UNDO
-        chosen = self.seats_of(player) if self.row.mode == "device" else {seat}
-        to = next((n for n in range(len(match.moves) - 1, -1, -1) if match.moves[n].deciders & chosen), None)
-        if to is None:
-            return NO_UNDO
-        if self.lesson is not None:
-            return Undo("none", to, "server.error.undo-lesson")
-        # At one device a team plays as one; rivals have secrets from each other.
-        asking = chosen if self.game.team else chosen & match.moves[to].deciders
-        others = [number for number, one in enumerate(self.row.seats) if one.kind == "human" and one.owner != player]
-        terms = match.undo_terms(to, asking, others)
-        if terms == "none":
-            return Undo("none", to, match.undo_refusal(to, asking))
-        if terms == "ask" and match.sealed:  # nobody votes while others answer in secret
-            return Undo("none", to, "server.error.undo-sealed")
-        return Undo(terms, to)
-
-    async def _chat(self, viewer: Viewer, command: Command, answer: Answer) -> None:
-        text = " ".join(command.text.split())[:LONGEST_TEXT]
-        if not text:
-            raise RefusedError("server.error.empty")
-        lately = [said for said in self.timeline.chat if said.seat == viewer.seat and said.at > time.time() - MINUTE]
-        if len(lately) >= MOST_SAID:
-            raise RefusedError("server.error.slow-down")
-        entry = await self.commit(self.row, Said(viewer.seat, text), self._note(viewer, command, self.row.seq + 1))
-        self.timeline.said(ChatLine(entry.seq, viewer.seat, text, entry.at))
-        answer(self.acks[viewer.player, command.id])
-        self.connections.wake()
-
-    async def _settle(self, viewer: Viewer, command: Command, answer: Answer) -> None:
-        """Private, and in force from the next question on."""
-        match = self._running()
-        before, alone = self.settings_of(viewer.seat), self.row.mode == "solo"
-        settings = self.game.seat_policy.read(match.table, viewer.seat, command.value, before, alone=alone)
-        await self.put_settings(viewer.seat, settings, self._note(viewer, command, self.row.seq))
-        answer(self.acks[viewer.player, command.id])
-        self.connections.wake_player(viewer.player)
-
-    async def hint(self, viewer: Viewer, seconds: float) -> list[Judged]:
-        """What the search would answer for a seat that is asked."""
-        seats.own_seat(self.row, viewer.seat, viewer.player)
-        self._running()
-        if self.question is None or self.question.shown_to(viewer.seat) is None:
-            raise AnswerError("error.not-your-move")
-        self.used = time.monotonic()
-        job = self.job("judge", viewer.seat, bot=f"search:{seconds}")
-        judged: list[Judged] = await self.pool.run(job, seconds=seconds + 5, priority=Priority.HINT)
-        return judged
-
-    # -- planning together ----------------------------------------------------------------------------
-
-    def _team_match(self) -> Match[Any]:
-        if not self.game.team:
-            raise RefusedError("server.error.not-team")
-        return self._running()
-
-    async def _plan(self, viewer: Viewer, command: Command, answer: Answer) -> None:
-        """Put a mark on the table, or take one's own away. It is not kept, and neither is the answer."""
-        match = self._team_match()
-        self._marking.spend(viewer.seat)
-        mark: int | UnsetType = UNSET
-        if command.t == "mark":
-            mark = await self._mark(viewer.seat, match, command)
-        else:
-            self.plan.remove(viewer.seat, _mark_number(command.mark))
-        ack = Ack(command.id, self.row.seq, mark)
-        self.acknowledge(Receipt(viewer.player, command.id, ack))
-        answer(ack)
-        self.connections.wake()
-
-    async def _mark(self, seat: Seat, match: Match[Any], command: Command) -> int:
-        mark = read_mark(command.mark)
-        line = None
-        if isinstance(mark, Proposal):
-            line = await self._draw_line(seat, match, command.prompt, steps_of(mark.moves, self.game))
-        return self.plan.place(seat, self.game.turn_number(match.table), mark, line)
-
-    async def _draw_line(self, seat: Seat, match: Match[Any], prompt: int, steps: list[Step]) -> Drawn:
-        """Moves that can be made, as far as the seat can know; each viewer reads them in their own language."""
-        if prompt != match.prompt:
-            raise AnswerError("error.stale-answer")
-        languages = [words_for(language, self.game, self.row) for language in LANGUAGES]
-        found = await asyncio.to_thread(try_out, match, seat, steps, languages, self.people_settings())
-        texts = dict(zip(LANGUAGES, zip(*found.texts, strict=True), strict=True))
-        return Drawn(found.steps, texts, found.ended)
-
-    async def _try(self, viewer: Viewer, command: Command) -> Tried:
-        """What would come of some moves. Nobody else notices."""
-        self._admit(viewer)
-        match = self._team_match()
-        if command.prompt != match.prompt:
-            raise AnswerError("error.stale-answer")
-        self._trying.spend(viewer.seat)
-        steps = steps_of(read_line(command.moves), self.game)
-        words, settings = words_to(self, viewer), self.people_settings()
-
-        def look() -> Tried:
-            found = try_out(match, viewer.seat, steps, [words], settings)
-            return tried(self, viewer, command.id, command.prompt, found)
-
-        async with self._trial_lock:
-            return await asyncio.to_thread(look)
-
-    # -- seats ----------------------------------------------------------------------------------------
-
-    async def claim(self, player: str, number: int, name: str) -> None:
-        async def run() -> None:
-            await self._reseat(seats.claim(self.row, number, player, name), "table-claimed", number)
-
-        await self.inbox.submit(run)
-
-    async def put_bot(self, player: str, number: int, bot: str) -> None:
-        async def run() -> None:
-            what = "table-bot-seated" if bot else "table-freed"
-            await self._reseat(seats.put_bot(self.row, number, player, bot), what, number)
-
-        await self.inbox.submit(run)
-
-    async def leave(self, player: str, number: int) -> None:
-        async def run() -> None:
-            await self._reseat(seats.leave(self.row, number, player), "table-left", number)
-
-        await self.inbox.submit(run)
-
-    async def take_back(self, player: str, number: int) -> None:
-        async def run() -> None:
-            seat = seats.own_seat(self.row, number, player)
-            if seat.bot or seat.away:
-                await self._reseat(seats.take_back(self.row, number, player), "table-returned", number)
-
-        await self.inbox.submit(run)
-
-    async def _reseat(self, row: TableRow, what: str, number: int, note: Receipt | None = None) -> None:
-        """Somebody else sits there, or nobody. An answer that was sealed before stays."""
-        if self.halted:
-            raise HaltedError("server.error.halted")
-        if row == self.row:
-            return
-        if self.question is not None:
-            row = msgspec.structs.replace(row, waiting=self.question.owed(row))
-        facts = {"who": number}
-        entry = await self.commit(row, SeatChange(what, facts), note)
-        self.timeline.remark(entry.seq, what, **facts)
-        question = self.question
-        if question is not None and number in question.asks:
-            for key in [key for key in question.tasks if key[1] == number]:
-                question.tasks.pop(key).cancel()
-            question.deadlines.pop(number, None)
-        self.connections.wake()
-        await self.go_on()
-
-    async def start(self, player: str, fill: str) -> None:
-        """Begin the match: all seats taken, or the free ones given to bots."""
-
-        async def run() -> None:
-            if player != self.row.creator:
-                raise ForbiddenError("server.error.not-creator")
-            if self.row.status != "lobby":
-                raise RefusedError("server.error.already-begun")
-            row = self.row
-            for number, seat in enumerate(row.seats):
-                if seat.kind == "open":
-                    if not fill:
-                        raise RefusedError("server.error.seats-open")
-                    row = row.with_seat(number, bot=seats.read_bot(fill))
-            await self.begin(row)
-
-        await self.inbox.submit(run)
-
-    # -- votes ----------------------------------------------------------------------------------------
-
-    async def vote(self, player: str, what: Literal["bot", "undo"], seat: Seat, yes: bool, command: str = "") -> None:
-        """Vote about something. With the id of a command it happens once, however often it is sent."""
-
-        def note(seq: int) -> Receipt | None:
-            return Receipt(player, command, Ack(command, seq)) if command else None
-
-        async def run() -> None:
-            if (player, command) in self.acks:
-                return
-            try:
-                if what == "undo" and (what, seat) not in self.votes:  # the command "undo" asks for it
-                    raise RefusedError("server.error.no-vote")
-                await self._vote(player, what, seat, yes=yes, note=note)
-            except WondertableError:
-                if not command or await self._earlier(player, command) is None:
-                    raise
-
-        await self.inbox.submit(run)
-
-    async def _vote(
-        self, player: str, what: Literal["bot", "undo"], seat: Seat, *, yes: bool, note: Callable[[int], Receipt | None]
-    ) -> None:
-        """``note`` makes the answer to keep, which names the log's length after the vote."""
-        match = self._running()
-        if self.halted:
-            raise HaltedError("server.error.halted")
-        if not self.seats_of(player):
-            raise ForbiddenError("server.error.not-your-seat")
-        vote = self.votes.get((what, seat))
-        if vote is None:
-            self._check_vote(player, what, seat)
-            vote = Vote(what, seat, match.prompt, set())
-        voted = msgspec.structs.replace(vote, yes={*vote.yes, player})
-        if yes and voted.passes(self.electors(voted)):
-            await self._carry(voted, note(self.row.seq + 1))
-            return
-        if kept := note(self.row.seq):
-            await self.append(self.row, [], kept)
-        if yes:
-            self.votes[what, seat] = voted
-        else:
-            self.votes.pop((what, seat), None)
-        self.connections.wake()
-        await self._count_votes()  # somebody may have gone while it was written
-
-    async def _count_votes(self) -> None:
-        """Carry out what everybody who is there has agreed to."""
-        for vote in list(self.votes.values()):
-            if vote.passes(self.electors(vote)):
-                await self._carry(vote)
-
-    def _check_vote(self, player: str, what: str, seat: Seat) -> None:
-        if what == "undo":
-            wanted = self.undo_for(player, seat) if seat in self.seats_of(player) else NO_UNDO
-            if wanted.terms == "none":
-                raise RefusedError(wanted.why or "server.error.no-vote")
-        elif not 0 <= seat < len(self.row.seats) or not self._absent(seat):
-            raise RefusedError("server.error.not-absent")
-
-    def _absent(self, seat: Seat) -> bool:
-        """Does a person sit there who is not there?"""
-        sitting = self.row.seats[seat]
-        return sitting.kind == "human" and (sitting.away or not self.connected(seat))
+        return find_undo(self.match, self.row, player, seat, is_lesson=self.lesson is not None)
 
     def electors(self, vote: Vote) -> set[str]:
-        """Who has to agree: the people who are there, except the one whom it is about."""
-        owner = self.row.seats[vote.seat].owner
-        present = {player for player in self.people if self.connections.present(player)}
-        away = {seat.owner for seat in self.row.seats if seat.away}
-        return present - {owner} - away
+        """The players who have to agree."""
+        return electors(vote, self.row, self.connections)
 
-    async def _carry(self, vote: Vote, note: Receipt | None = None) -> None:
-        """Do what was voted for, and keep the answer to the last vote with it."""
-        if vote.what == "bot":
-            await self._reseat(self.row.with_seat(vote.seat, bot="greedy"), "table-bot", vote.seat, note)
-        else:
-            wanted = self.undo_for(self.row.seats[vote.seat].owner, vote.seat)
-            if wanted.terms == "none" or self.match is None or vote.prompt != self.match.prompt:
-                self.votes.pop((vote.what, vote.seat), None)
-                raise RefusedError("server.error.no-vote")
-            await self.undo(wanted.to, vote.seat, note)
-            await self.go_on()
-        self.votes.pop((vote.what, vote.seat), None)
+    def is_absent(self, seat: Seat) -> bool:
+        """Does a person sit there who is not there?"""
+        return is_absent(self.row, seat, self.connections)
+
+    def is_idle(self, seconds: float) -> bool:
+        """Has nobody looked or acted for so long, and does nobody but people owe an answer?"""
+        if self.connections.open or time.monotonic() - self.used < seconds or self.inbox.busy:
+            return False
+        return self.question is None or not self.question.tasks
+
+    async def at(self, move: int) -> Match[Any]:
+        """The match after so many moves: a copy to look at."""
+        if self.match is None or not 0 <= move <= len(self.match.moves):
+            raise RefusedError("server.error.no-moment", move=move)
+        return await self.history.at(self.match, move)
+
+    async def record(self) -> bytes:
+        """The record of a match that is over, or that a rules defect has stopped."""
+        stopped = self.row.status in ("over", "broken")
+        if self.match is None or not stopped or self.row.start.origin.lesson:
+            raise RefusedError("server.error.not-over")
+        copy = self.match.fork()
+        copy.names = [seat.name for seat in self.row.seats]
+        copy.bots = [seat.bot for seat in self.row.seats]
+        return await asyncio.to_thread(lambda: copy.record().dump())
 
     # -- who is there ---------------------------------------------------------------------------------
 
@@ -455,7 +537,7 @@ class Room(Course):
             self._presence_changed()
         for number in self.seats_of(player):
             if self.row.seats[number].away and not self.row.seats[number].bot:
-                self.inbox.spawn(partial(self.take_back, player, number))
+                self.inbox.spawn(partial(self.do, partial(self.take_seat_back, player, number)))
 
     def quit(self, connection: Connection) -> None:
         """A connection ends; whether its player is gone shows after a while."""
@@ -471,14 +553,54 @@ class Room(Course):
 
     def _presence_changed(self) -> None:
         if self.question is not None and self.playable:
-            self.arrange(self.question)
-        self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "bot" or self._absent(vote.seat)}
+            self._arrange(self.question)
+        self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "bot" or self.is_absent(vote.seat)}
         self.connections.wake()
         if self.votes:
-            self.inbox.spawn(lambda: self.inbox.submit(self._count_votes))
+            self.inbox.spawn(lambda: self.inbox.submit(self.go_on))
 
+    # -- trouble --------------------------------------------------------------------------------------
 
-def _mark_number(data: Any) -> int | None:
-    if data is None or type(data) is int:
-        return data
-    raise RefusedError("server.error.command", detail="mark")
+    def _give_way(self) -> None:
+        """Another server has written to our log: the table is rebuilt for whoever comes next."""
+        log.error("table %s was changed by another server", self.row.id)
+        self.outrun = True
+        if self.question is not None:
+            self.question.drop()
+        for connection in self.connections.open:
+            connection.lost = True
+            connection.news.set()
+
+    def _halt(self, error: StoreError) -> None:
+        """The store does not take anything: no moves until it does again."""
+        if self.halted:
+            return
+        log.error("table %s is halted: %s", self.row.id, error)
+        self.halted = True
+        if self.question is not None:
+            self.question.drop()
+        self.connections.wake()
+        self.inbox.spawn(self._recover)
+
+    async def _recover(self) -> None:
+        while self.halted:
+            await asyncio.sleep(self.config.probe)
+            with contextlib.suppress(WondertableError):  # the store, or our own inbox, has no time for it yet
+                await self.log.store.probe()
+                await self.inbox.submit(self._resume)
+
+    async def _resume(self) -> None:
+        log.info("table %s goes on", self.row.id)
+        self.halted = False
+        self.connections.wake()
+        await self.go_on()
+
+    async def _break_off(self, error: BaseException) -> None:
+        """The rules failed: this table stops as it is, its log and the trace are kept; no other table notices."""
+        log.error("table %s is broken", self.row.id, exc_info=error)
+        self.notice = ("server.error.broken", {})
+        if self.question is not None:
+            self.question.drop()
+        with contextlib.suppress(StoreError):
+            self.row = await self.log.stop(self.row, error)
+        self.connections.wake()

@@ -146,7 +146,7 @@ class Rooms:
             log.error("the log of table %s cannot be read: %s", table_id, error.facts.get("detail"))
             room.notice = (error.what, {"table": table_id})
         else:
-            await asyncio.to_thread(room.remember, entries, documents)
+            await asyncio.to_thread(room.restore, entries, documents)
         await self._admit(room)
         return room
 

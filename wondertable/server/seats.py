@@ -1,18 +1,17 @@
-"""Who sits where: taking a seat, leaving it, coming back, bots in an absent person's place, and votes about it."""
+"""Who sits where: the row of a table after somebody takes a seat, leaves it or comes back.
+
+That there is such a seat, and that it is the player's where it has to be, was checked before (``Room.own_seat``).
+"""
 
 from __future__ import annotations
-
-from typing import Literal
-
-import msgspec
 
 from wondertable.bots import NAMES
 from wondertable.kernel import SetupError
 from wondertable.kernel.names import LONGEST_NAME, clean_name
-from wondertable.server.errors import ForbiddenError, MissingError, RefusedError
-from wondertable.server.models import Seat, TableRow
+from wondertable.server.errors import ForbiddenError, RefusedError
+from wondertable.server.models import TableRow
 
-__all__ = ["Vote", "claim", "leave", "put_bot", "read_bot", "take_back"]
+__all__ = ["claim", "fill", "leave", "put_bot", "read_bot", "take_back"]
 
 
 def read_bot(name: str) -> str:
@@ -24,7 +23,7 @@ def read_bot(name: str) -> str:
 
 def claim(row: TableRow, number: int, player: str, name: str) -> TableRow:
     """An open seat becomes the player's; a seat of theirs gets the new name."""
-    seat = _seat(row, number)
+    seat = row.seats[number]
     if seat.kind != "open" and seat.owner != player:
         raise RefusedError("server.error.seat-taken")
     if row.status != "lobby" and seat.owner != player:
@@ -42,7 +41,7 @@ def _check_name(row: TableRow, number: int, name: str) -> None:
 
 def put_bot(row: TableRow, number: int, player: str, bot: str) -> TableRow:
     """Before the match, whoever made the table gives a free seat to a bot, or frees it again (``bot`` is "")."""
-    seat = _seat(row, number)
+    seat = row.seats[number]
     if player != row.creator:
         raise ForbiddenError("server.error.not-creator")
     if row.status != "lobby":
@@ -52,46 +51,23 @@ def put_bot(row: TableRow, number: int, player: str, bot: str) -> TableRow:
     return row.with_seat(number, bot=read_bot(bot) if bot else "", name="")
 
 
-def leave(row: TableRow, number: int, player: str) -> TableRow:
+def leave(row: TableRow, number: int) -> TableRow:
     """Before the match the seat is free again; later it stays the player's, who is away."""
-    own_seat(row, number, player)
     if row.status == "lobby":
         return row.with_seat(number, owner="", name="")
     return row.with_seat(number, away=True)
 
 
-def take_back(row: TableRow, number: int, player: str) -> TableRow:
+def take_back(row: TableRow, number: int) -> TableRow:
     """The owner is back, and the bot that played meanwhile leaves."""
-    own_seat(row, number, player)
     return row.with_seat(number, away=False, bot="")
 
 
-def own_seat(row: TableRow, number: int, player: str) -> Seat:
-    """The seat, if it is the player's."""
-    if number < 0:
-        raise ForbiddenError("server.error.not-your-seat")
-    seat = _seat(row, number)
-    if not player or seat.owner != player:
-        raise ForbiddenError("server.error.not-your-seat")
-    return seat
-
-
-def _seat(row: TableRow, number: int) -> Seat:
-    if not 0 <= number < len(row.seats):
-        raise MissingError("server.error.no-seat", number=number + 1)
-    return row.seats[number]
-
-
-class Vote(msgspec.Struct):
-    """A question to everybody who is there: a bot for an absent seat, or a step back past what was learnt."""
-
-    what: Literal["bot", "undo"]
-    seat: int
-    """Whose place the bot would take; or who wants to take a move back."""
-    prompt: int
-    """At which question it was asked: an undo is about that moment only."""
-    yes: set[str]
-    """The players who agree."""
-
-    def passes(self, electors: set[str]) -> bool:
-        return electors <= self.yes
+def fill(row: TableRow, bot: str) -> TableRow:
+    """Every open seat is given to a bot; raises ``RefusedError`` if there are some and no bot is named."""
+    for number, seat in enumerate(row.seats):
+        if seat.kind == "open":
+            if not bot:
+                raise RefusedError("server.error.seats-open")
+            row = row.with_seat(number, bot=read_bot(bot))
+    return row

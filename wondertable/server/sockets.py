@@ -13,10 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wondertable.kernel import WondertableError
 from wondertable.server import protocol
+from wondertable.server.commands import Command, run_command
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import frame, news, words_for, words_to
-from wondertable.server.room import Command, Room
+from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms
 
 __all__ = ["attend", "nack", "number", "read_command"]
@@ -144,7 +145,7 @@ async def _receive(socket: WebSocket, room: Room, connection: Connection) -> Non
             wanted = read_command(text)
             if isinstance(wanted, Command):
                 command = wanted
-                await room.command(connection.viewer, command, connection.post)
+                await run_command(room, connection.viewer, command, connection.post)
             elif isinstance(wanted, protocol.Resend):
                 connection.start_over(wanted.since)
         except WondertableError as error:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from wondertable.kernel import Event, Line, Seat, because
 from wondertable.kernel.log import LogEntry
+from wondertable.server.models import Dealt, Entry, Said, SeatChange
 
 __all__ = ["ChatLine", "Timeline", "TimelineEntry"]
 
@@ -38,27 +39,32 @@ class Timeline:
         self._moves = 0
         self._line: list[TimelineEntry] = []
 
-    def begun(self, seq: int, events: Sequence[Event]) -> None:
-        self._tell(TimelineEntry(seq, 0, events))
+    def add(self, entry: Entry, events: Sequence[Event] = ()) -> None:
+        """One more entry of the log, with the events that it led to.
 
-    def played(self, seq: int, entry: LogEntry, events: Sequence[Event]) -> None:
-        """A move or a step back. Of a move that was not played again there are no events, and nothing is told."""
-        if entry.undo is not None:
-            self._moves = entry.undo
-            while self._line and self._line[-1].move > entry.undo:
-                self._line.pop()
-            self.remark(seq, "table-undone", who=entry.by)
-        else:
+        Of a move that was not played again there are no events. A sealed answer is private, and nothing is told of it.
+        """
+        body = entry.body
+        if isinstance(body, LogEntry) and body.undo is None:
             self._moves += 1
-            said = [because(*one) for one in entry.because]
-            self._tell(TimelineEntry(seq, self._moves, [*said, *events]))
+            said = [because(*one) for one in body.because]
+            self._tell(TimelineEntry(entry.seq, self._moves, [*said, *events]))
+        elif isinstance(body, LogEntry):
+            assert body.undo is not None
+            self._moves = body.undo
+            while self._line and self._line[-1].move > body.undo:
+                self._line.pop()
+            self._remark(entry.seq, "table-undone", {"who": body.by})
+        elif isinstance(body, Dealt):
+            self._tell(TimelineEntry(entry.seq, 0, events))
+        elif isinstance(body, SeatChange):
+            self._remark(entry.seq, body.what, body.facts)
+        elif isinstance(body, Said):
+            self.chat.append(ChatLine(entry.seq, body.seat, body.text, entry.at))
 
-    def remark(self, seq: int, what: str, **facts: Any) -> None:
+    def _remark(self, seq: int, what: str, facts: dict[str, Any]) -> None:
         """Something that is no event of the game: somebody came, left, took a move back."""
         self.told.append(TimelineEntry(seq, self._moves, (Event(what, facts),)))
-
-    def said(self, said: ChatLine) -> None:
-        self.chat.append(said)
 
     def _tell(self, told: TimelineEntry) -> None:
         self.told.append(told)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.games.wonderlands_war.test_words import in_its_letters, well_said
@@ -109,7 +110,7 @@ def test_every_option_that_names_something_touches_it() -> None:
 
 def test_things_of_the_board_have_names() -> None:
     """Whatever is lit up on the board is a card of the gallery, a place of the table, or a fixed thing."""
-    printed = {card["id"] for card in GAME.guide.cards(Words("en", GAME))}
+    printed = {card.id for card in GAME.guide.cards(Words("en", GAME))}
     plain = re.compile(
         r"chair\.\d+|head|party|supply|bag|stop|shield|madness|shards|points|castle|double|triple|quest_deck"
         r"|(?:half|right|row|space|player|effect|unit|active|exhausted|drawn|bag|figure|reward)\..+"
@@ -354,9 +355,15 @@ def test_settled_answers_look_at_what_the_seat_sees() -> None:
 # -- gallery, measures, traits ------------------------------------------------------------------------------
 
 
+def printed_things(language: str) -> list[dict[str, Any]]:
+    """Everything printed, as a page gets it."""
+    things: list[dict[str, Any]] = msgspec.to_builtins(GAME.guide.cards(Words(language, GAME)))
+    return things
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_gallery_has_everything_in_words(language: str) -> None:
-    cards = GAME.guide.cards(Words(language, GAME))
+    cards = printed_things(language)
     ids = [card["id"] for card in cards]
     assert len(ids) == len(set(ids))
     kinds = Counter(card["type"] for card in cards)
@@ -386,7 +393,7 @@ def test_the_gallery_has_everything_in_words(language: str) -> None:
 def test_every_text_has_its_rule() -> None:
     """Abilities, items, figures and quests are found in the rulebook by their ids, allies by set and type."""
     rules = rulebook("wondertable.games.wonderlands_war", "en").rules
-    cards = GAME.guide.cards(Words("en", GAME))
+    cards = printed_things("en")
     named = {"ability": "ability", "wonder": "card", "quest": "quest"}
     found = [f"WW-CON-{card[named[card['type']]]}" for card in cards if card["type"] in named]
     assert len(found) == 20 + 24 + 30

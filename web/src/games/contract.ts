@@ -28,6 +28,8 @@ export interface ActionProps extends BoardProps {
 }
 
 export interface GameModule {
+  /** Puts what the parts of a board share into the context of a table; called once a table, before they are made. */
+  provide?: () => void;
   Board: Component<BoardProps>;
   /** The viewer's own hand, always in sight. */
   Hand: Component<BoardProps>;

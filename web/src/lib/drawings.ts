@@ -24,7 +24,7 @@ export function symbol(id: string, source: string): string {
   return `<symbol id="${id}"${attributes}>${body}</symbol>`;
 }
 
-/** Put drawings into the document: `{ "emblems-cake": "<svg…" }`. What is there already is left alone. */
+/** Put drawings into the document: `{ "sign-cake": "<svg…" }`. What is there already is left alone. */
 export function addDrawings(files: Record<string, string>): void {
   const fresh = Object.entries(files).filter(([id]) => !known.has(id));
   if (!fresh.length) return;
@@ -38,16 +38,6 @@ export function addDrawings(files: Record<string, string>): void {
   }
   for (const [id] of fresh) known.add(id);
   sheet.insertAdjacentHTML("beforeend", fresh.map(([id, text]) => symbol(id, text)).join(""));
-}
-
-/** The ids of files found by a glob: `../art/portraits/ALI.svg` becomes `portraits-ALI`. */
-export function byId(files: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, text]) => {
-      const [folder, file] = path.split("/").slice(-2);
-      return [`${folder ?? ""}-${(file ?? "").replace(/\.svg$/, "")}`, text];
-    }),
-  );
 }
 
 /** A drawing as part of a bigger one, at a place and in a size. */
@@ -98,19 +88,4 @@ export function address(box: string, drawing: string): string {
   const [, , width, height] = box.split(" ");
   const text = `<svg xmlns="${NAMESPACE}" viewBox="${box}" width="${width ?? ""}" height="${height ?? ""}">${drawing}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(text).replace(/%20/g, " ").replace(/%3D/g, "=").replace(/%22/g, "'").replace(/%2F/g, "/").replace(/%3A/g, ":").replace(/%2C/g, ",")}`;
-}
-
-/** Images that were made before, by theme and name. */
-export class Album {
-  private pages = new Map<string, string>();
-
-  image(shade: Shade, name: string, make: () => string): string {
-    const key = `${shade} ${name}`;
-    let found = this.pages.get(key);
-    if (found === undefined) {
-      found = make();
-      this.pages.set(key, found);
-    }
-    return found;
-  }
 }

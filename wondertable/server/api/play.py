@@ -7,11 +7,13 @@ from typing import Annotated
 
 from wondertable.kernel import WondertableError
 from wondertable.server.api.services import Services
+from wondertable.server.commands import Command, run_command
+from wondertable.server.commands import hint as search_hint
 from wondertable.server.connections import Connection
 from wondertable.server.frames import frame, judged
 from wondertable.server.http_types import CommandQuery, FrameQuery, HintWish, LanguageQuery, ViewQuery
 from wondertable.server.protocol import Ack, Frame, Hint, Nack, Pong, Resend, Tried
-from wondertable.server.room import Command, Room
+from wondertable.server.room import Room
 from wondertable.server.routes import Holds, Routes
 from wondertable.server.sockets import nack, read_command
 
@@ -47,7 +49,7 @@ async def command(
         return wanted
     given: list[Ack | Tried] = []
     try:
-        await room.command(viewer, wanted, given.append)
+        await run_command(room, viewer, wanted, given.append)
     except WondertableError as error:
         return nack(room, viewer, wanted, error, query.since)
     return given[0]
@@ -57,7 +59,7 @@ async def command(
 async def hint(services: Services, table: str, player: str, query: LanguageQuery, body: HintWish) -> Hint:
     """The search's opinion of the options of a seat that is asked, the best first."""
     room, viewer = await services.room_for(table, player, ViewQuery(body.seat, query.lang))
-    return Hint(judged(room, viewer, await room.hint(viewer, body.seconds)))
+    return Hint(judged(room, viewer, await search_hint(room, viewer, body.seconds)))
 
 
 def _nothing_new(room: Room, player: str, query: FrameQuery) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wondertable.server import commands
 from wondertable.server.api.services import Services
 from wondertable.server.http_types import Ballot, Claim, Done, SeatAnswer
 from wondertable.server.routes import Routes
@@ -16,28 +17,28 @@ async def claim(services: Services, table: str, number: int, player: str, body: 
     """Take a free seat or rename one's own; whoever made the table may give a free seat to a bot or free it."""
     room = await services.rooms.room(table)
     if body.kind == "me":
-        await room.claim(player, number, body.name)
+        await commands.claim_seat(room, player, number, body.name)
     else:
-        await room.put_bot(player, number, body.bot if body.kind == "bot" else "")
+        await commands.put_bot(room, player, number, body.bot if body.kind == "bot" else "")
     return SeatAnswer(number)
 
 
 @routes.delete("/tables/{table}/seats/{number}")
 async def leave(services: Services, table: str, number: int, player: str) -> SeatAnswer:
     """Leave a seat."""
-    await (await services.rooms.room(table)).leave(player, number)
+    await commands.leave_seat(await services.rooms.room(table), player, number)
     return SeatAnswer(number)
 
 
 @routes.post("/tables/{table}/seats/{number}/return")
 async def take_back(services: Services, table: str, number: int, player: str) -> SeatAnswer:
     """Take one's own seat back, also from a bot."""
-    await (await services.rooms.room(table)).take_back(player, number)
+    await commands.take_seat_back(await services.rooms.room(table), player, number)
     return SeatAnswer(number)
 
 
 @routes.post("/tables/{table}/votes")
 async def vote(services: Services, table: str, player: str, body: Ballot) -> Done:
     """Vote for a bot in an absent player's place, or for a step back."""
-    await (await services.rooms.room(table)).vote(player, body.what, body.seat, body.yes, body.id)
+    await commands.vote(await services.rooms.room(table), player, body.what, body.seat, body.yes, body.id)
     return Done()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wondertable.server.api.services import Services
+from wondertable.server.commands import start as start_match
 from wondertable.server.frames import table_info
 from wondertable.server.http_types import Beginning, LanguageQuery, NewTable, TableId
 from wondertable.server.protocol import TableInfo, TableLists
@@ -45,5 +46,5 @@ async def table(services: Services, table: str, player: str, query: LanguageQuer
 async def start(services: Services, table: str, player: str, body: Beginning | None) -> TableId:
     """Begin the match."""
     room = await services.rooms.room(table)
-    await room.start(player, body.fill if body else "")
+    await start_match(room, player, body.fill if body else "")
     return TableId(table)

@@ -1,28 +1,16 @@
 /** The drawings of the game. They come with the game's own part of the page; what is missing is drawn plainly. */
-import { addDrawings, address, Album, painted, palette, placed } from "$/lib/drawings";
+import { palette, placed } from "$/lib/drawings";
+import { GameDrawings } from "$/lib/game_drawings";
 import { shade } from "$/lib/theme.svelte";
 import art from "./art/art.json";
 
-const FILES = import.meta.glob<string>("./art/**/*.svg", { query: "?raw", import: "default", eager: true });
-/** `./art/portraits/DIP.svg` is `portraits/DIP`. */
-const DRAWINGS: Record<string, string> = Object.fromEntries(
-  Object.entries(FILES).map(([path, text]) => [path.replace(/^\.\/art\//, "").replace(/\.svg$/, ""), text]),
+const drawings = new GameDrawings(
+  import.meta.glob<string>("./art/**/*.svg", { query: "?raw", import: "default", eager: true }),
+  "gf",
 );
-
-const album = new Album();
-const drawing = (name: string): string => DRAWINGS[name] ?? "";
-export const drawn = (name: string): boolean => name in DRAWINGS;
-
-/** Emblems go into the page as symbols `gf-…`; they take the colour of the words around them. */
-export function addArt(): void {
-  addDrawings(
-    Object.fromEntries(
-      Object.entries(DRAWINGS)
-        .filter(([name]) => name.startsWith("emblems/"))
-        .map(([name, text]) => [`gf-${name.slice("emblems/".length)}`, text]),
-    ),
-  );
-}
+const { source, emblem } = drawings;
+export const addArt = (): void => drawings.addEmblems();
+export const drawn = (name: string): boolean => drawings.has(name);
 
 export interface Look {
   /** The main colour, what is written on it, and the plate behind the portrait. */
@@ -47,40 +35,16 @@ const LOOKS: Record<string, Look> = Object.fromEntries(
 export const CARDS = art.cards;
 export const lookOf = (id: string): Look => LOOKS[id] ?? PLAIN;
 
-function picture(name: string, box: string, draw: () => string): string {
-  const now = shade();
-  return album.image(now, name, () => {
-    const colours = palette(now);
-    // Pieces and cards are paper: free strokes on them are dark in both themes.
-    return address(box, painted(draw(), palette(now, { "--art-line": colours("--art-ink") })));
-  });
-}
+/** The land: roads and places are drawn over it. It is no paper: free strokes have the colour of the theme. */
+export const land = (): string => drawings.whole("map", "0 0 1600 1000", { "--art-line": palette(shade())("--art-line") });
 
-/** A drawing as it is, with the colours of the theme. */
-function plain(name: string, box: string): string {
-  return drawn(name) ? picture(name, box, () => placed(drawing(name), 0, 0, ...sizeOf(box))) : "";
-}
-function sizeOf(box: string): [number, number] {
-  const [, , width = 0, height = 0] = box.split(" ").map(Number);
-  return [width, height];
-}
-
-/** The land, with the colours of the theme: roads and places are drawn over it. */
-export function land(): string {
-  const now = shade();
-  return album.image(now, "land", () => {
-    const text = drawing("map");
-    return text ? address("0 0 1600 1000", painted(placed(text, 0, 0, 1600, 1000), palette(now))) : "";
-  });
-}
-
-export const token = (side: string): string => plain(`tokens/${side}`, "0 0 48 48");
-export const die = (face: string): string => plain(`dice/${face}`, "0 0 48 48");
-export const vignette = (place: string): string => plain(`places/${place}`, "0 0 120 120");
+export const token = (side: string): string => drawings.whole(`tokens/${side}`, "0 0 48 48");
+export const die = (face: string): string => drawings.whole(`dice/${face}`, "0 0 48 48");
+export const vignette = (place: string): string => drawings.whole(`places/${place}`, "0 0 120 120");
 
 /** A figure: whole, on its own plate. */
 export function portrait(id: string): string {
-  return picture(`portrait ${id}`, "0 0 200 240", () => placed(drawing(`portraits/${id}`), 0, 0, 200, 240));
+  return drawings.picture(`portrait ${id}`, "0 0 200 240", () => placed(source(`portraits/${id}`), 0, 0, 200, 240));
 }
 
 const SHIELD = "M14 10H186V120C186 176 146 214 100 232C54 214 14 176 14 120Z";
@@ -99,12 +63,12 @@ function spikes(x: number, y: number, outer: number, inner: number, points: numb
 /** A character as it stands on the map: a shield. */
 export function heroStandee(id: string): string {
   const { colour, tint } = lookOf(id);
-  return picture(`standee ${id}`, "0 0 200 240", () =>
+  return drawings.picture(`standee ${id}`, "0 0 200 240", () =>
     [
       `<path d="${SHIELD}" transform="translate(4 6)" fill="${INK}"/>`,
       `<path d="${SHIELD}" fill="${tint}"/>`,
       `<clipPath id="s"><path d="${SHIELD}"/></clipPath>`,
-      `<g clip-path="url(#s)">${placed(drawing(`portraits/${id}`), 10, 8, 180, 226, { box: SHIELDS[id] ?? "", more: ' preserveAspectRatio="xMidYMin slice"' })}</g>`,
+      `<g clip-path="url(#s)">${placed(source(`portraits/${id}`), 10, 8, 180, 226, { box: SHIELDS[id] ?? "", more: ' preserveAspectRatio="xMidYMin slice"' })}</g>`,
       `<path d="${SHIELD}" fill="none" stroke="${INK}" stroke-width="20"/>`,
       `<path d="${SHIELD}" fill="none" stroke="${colour}" stroke-width="12"/>`,
     ].join(""),
@@ -114,33 +78,27 @@ export function heroStandee(id: string): string {
 /** A monster as it stands on the map: a badge with spikes. */
 export function monsterStandee(id: string): string {
   const { colour, tint, crop } = lookOf(id);
-  return picture(`standee ${id}`, "-10 0 220 220", () =>
+  return drawings.picture(`standee ${id}`, "-10 0 220 220", () =>
     [
       `<path d="${SPIKES}" transform="translate(3 4)" fill="${INK}"/>`,
       `<path d="${SPIKES}" fill="${colour}" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>`,
       `<circle cx="100" cy="110" r="78" fill="${tint}" stroke="${INK}" stroke-width="5"/>`,
       '<clipPath id="m"><circle cx="100" cy="110" r="76"/></clipPath>',
-      `<g clip-path="url(#m)">${placed(drawing(`portraits/${id}`), 24, 34, 152, 152, { box: crop, more: ' preserveAspectRatio="xMidYMin slice"' })}</g>`,
+      `<g clip-path="url(#m)">${placed(source(`portraits/${id}`), 24, 34, 152, 152, { box: crop, more: ' preserveAspectRatio="xMidYMin slice"' })}</g>`,
     ].join(""),
   );
 }
 
-const whole = (name: string): string => placed(drawing(`cards/${name}`), 0, 0, 200, 280);
-const emblem = (name: string, x: number, y: number, across: number, colour: string): string =>
-  `<g color="${colour}">${placed(drawing(`emblems/${name}`), x - across / 2, y - across / 2, across, across)}</g>`;
+const whole = (name: string): string => placed(source(`cards/${name}`), 0, 0, 200, 280);
 
 /** A card picture in the colours of a figure. */
 function card(name: string, of: string, draw: (look: Look) => string): string {
-  const now = shade();
   const figure = lookOf(of);
-  return album.image(now, `card ${name} ${of}`, () => {
-    const colours = palette(now);
-    const kind = { "--kind": figure.colour, "--kind-tint": figure.tint, "--kind-on": figure.on, "--art-line": colours("--art-ink") };
-    return address("0 0 200 280", painted(draw(figure), palette(now, kind)));
-  });
+  const colours = { "--kind": figure.colour, "--kind-tint": figure.tint, "--kind-on": figure.on };
+  return drawings.picture(`card ${name} ${of}`, "0 0 200 280", () => draw(figure), colours);
 }
 
-const at = (name: string, spot: number[]): string => placed(drawing(name), ...(spot as [number, number, number, number]));
+const at = (name: string, spot: number[]): string => placed(source(name), ...(spot as [number, number, number, number]));
 const sign = (name: string, spot: { x: number; y: number; size: number }, colour: string): string =>
   emblem(name, spot.x, spot.y, spot.size, colour);
 

@@ -2,6 +2,7 @@
  * What the player has in hand but has not said yet: a card raised over the map, sides of tokens chosen one by one,
  * a cube about to be carried. The board, the hand and the detail box share it; nothing of it is known to the server.
  */
+import { createContext } from "svelte";
 import type { Choice, Frame } from "$/lib/protocol";
 import type { Side } from "./view";
 
@@ -43,7 +44,7 @@ export function pullChosen(choices: Choice[], given: ReadonlyMap<string, Give>):
   });
 }
 
-class Draft {
+export class Draft {
   /** The card that was raised: the next click on the map says where to. */
   armed: string | null = $state(null);
   /** The card pointed at. */
@@ -122,4 +123,5 @@ class Draft {
   }
 }
 
-export const draft = new Draft();
+/** The draft of the table on the page. */
+export const [useDraft, provideDraft] = createContext<Draft>();

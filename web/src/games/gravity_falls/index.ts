@@ -3,7 +3,7 @@ import type { Frame } from "$/lib/protocol";
 import { addArt } from "./art";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
-import { PULLS } from "./draft.svelte";
+import { Draft, provideDraft, PULLS } from "./draft.svelte";
 import Detail from "./Detail.svelte";
 import Final from "./Final.svelte";
 import Gallery from "./Gallery.svelte";
@@ -19,6 +19,7 @@ const hasTray = (frame: Frame): boolean =>
 const WEIGHTY = new Set(["rest", "raise-alarm"]);
 
 const module: GameModule = {
+  provide: () => void provideDraft(new Draft()),
   Board,
   Hand,
   Detail,

@@ -1,21 +1,19 @@
 /** How the events of the game move things. Nothing here decides anything: the frame says where everything is. */
+import { cuesBy, soundsBy, type CueOf } from "$/lib/cues";
 import { ids, list, number, text } from "$/lib/facts";
-import type { Cue, Flown } from "$/lib/motion";
-import type { Frame, Line } from "$/lib/protocol";
-import type { Sound } from "$/lib/sound";
+import type { Flown } from "$/lib/motion";
+import type { Line } from "$/lib/protocol";
 import { back, token } from "./art";
 import { heroOf, table, type Side } from "./view";
 
 const place = (id: string) => `place.${id}`;
 const hero = (line: Line) => text(line, "hero");
 
-type Score = (line: Line, before: Frame, after: Frame) => Cue;
-
 /** Tokens that slide from place to place. */
 const slide = (side: Side, from: string[], to: string): Flown[] =>
   from.map((one) => ({ image: token(side), from: `tokens.${one}`, to: place(to) }));
 
-const pulled: Score = (line) => {
+const pulled: CueOf = (line) => {
   const goal = text(line, "place");
   const tokens = (line.facts["tokens"] ?? {}) as Partial<Record<Side, unknown>>;
   return {
@@ -24,11 +22,11 @@ const pulled: Score = (line) => {
     hold: 0.8,
   };
 };
-const walks: Score = (line) => ({ pieces: [hero(line)], via: list(line, "route").slice(1, -1).map(place), hold: 0.8 });
-const leaps: Score = (line) => ({ pieces: [hero(line)], pulse: [place(text(line, "place"))], hold: 0.8 });
-const rests: Score = (line) => ({ pieces: [], pulse: [`hero.${hero(line)}`], hold: 0.5 });
+const walks: CueOf = (line) => ({ pieces: [hero(line)], via: list(line, "route").slice(1, -1).map(place), hold: 0.8 });
+const leaps: CueOf = (line) => ({ pieces: [hero(line)], pulse: [place(text(line, "place"))], hold: 0.8 });
+const rests: CueOf = (line) => ({ pieces: [], pulse: [`hero.${hero(line)}`], hold: 0.5 });
 const turned =
-  (tone: "good" | "bad"): Score =>
+  (tone: "good" | "bad"): CueOf =>
   (line) => {
     const n = number(line, "n");
     return {
@@ -39,7 +37,7 @@ const turned =
     };
   };
 
-const CUES: Record<string, Score> = {
+export const cue = cuesBy({
   turn: (line) => ({ pieces: [], pulse: [`hero.${hero(line)}`], hold: 0.3 }),
   "monster-placed": (line) => ({ pieces: [text(line, "monster")], from: `monster.${text(line, "monster")}`, hold: 0.3 }),
   "hero-placed": (line) => ({ pieces: [hero(line)], from: `hero.${hero(line)}`, hold: 0.3 }),
@@ -99,13 +97,9 @@ const CUES: Record<string, Score> = {
   "page-torn": () => ({ pieces: [], back: { image: back("movement"), from: "move_deck", to: "move_discard" }, hold: 0.2 }),
   event: () => ({ pieces: [], back: { image: back("movement"), from: "move_deck", to: "move_discard" }, hold: 1.2 }),
   "event-late": () => ({ pieces: [], back: { image: back("movement"), from: "move_deck", to: "move_discard" }, hold: 0.6 }),
-};
+});
 
-export function cue(line: Line, before: Frame, after: Frame): Cue {
-  return CUES[line.what]?.(line, before, after) ?? { pieces: [] };
-}
-
-const SOUNDS: Record<string, Sound> = {
+export const sound = soundsBy({
   played: "card",
   drew: "card",
   "took-back": "card",
@@ -129,6 +123,4 @@ const SOUNDS: Record<string, Sound> = {
   "deck-shuffled": "shuffle",
   "moves-shuffled": "shuffle",
   "curses-shuffled": "shuffle",
-};
-
-export const sound = (line: Line): Sound | null => SOUNDS[line.what] ?? null;
+});

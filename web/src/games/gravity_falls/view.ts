@@ -1,4 +1,5 @@
 /** The town as a seat sees it, and everything printed on board and cards. */
+import { CardBook, perCards } from "$/lib/card_book";
 import type { Frame } from "$/lib/protocol";
 import type {
   CharacterInfo,
@@ -9,7 +10,6 @@ import type {
   Plan,
   PlaceInfo,
   Prompt,
-  RoadInfo,
   TeleportInfo,
   Thing,
   TownView,
@@ -58,18 +58,14 @@ export function askedHero(frame: Frame): HeroView | undefined {
   return owner ?? t.team[t.active];
 }
 
-/** All that is printed, by id. */
-export class Book {
-  readonly places: PlaceInfo[];
-  readonly roads: RoadInfo[];
-  readonly near = new Map<string, string[]>();
-  private readonly byId: Map<string, Thing>;
+/** All that is printed. */
+export class Book extends CardBook<Thing> {
+  readonly places = this.of("place");
+  readonly roads = this.of("road");
+  readonly near = new Map<string, string[]>(this.places.map((place) => [place.id, []]));
 
-  constructor(readonly all: Thing[]) {
-    this.byId = new Map(all.map((thing) => [thing.id, thing]));
-    this.places = all.filter((thing) => thing.type === "place");
-    this.roads = all.filter((thing) => thing.type === "road");
-    for (const place of this.places) this.near.set(place.id, []);
+  constructor(all: readonly Thing[]) {
+    super(all);
     for (const { ends } of this.roads) {
       this.near.get(ends[0])?.push(ends[1]);
       this.near.get(ends[1])?.push(ends[0]);
@@ -77,22 +73,22 @@ export class Book {
   }
 
   place(id: string): PlaceInfo | undefined {
-    return this.found(id, "place");
+    return this.find("place", id);
   }
   character(id: string): CharacterInfo | undefined {
-    return this.found(id, "character");
+    return this.find("character", id);
   }
   monster(id: string): MonsterInfo | undefined {
-    return this.found(id, "monster");
+    return this.find("monster", id);
   }
   event(id: string): EventInfo | undefined {
-    return this.found(id, "event");
+    return this.find("event", id);
   }
   curse(id: string): CurseInfo | undefined {
-    return this.found(kindOf(id), "curse");
+    return this.find("curse", kindOf(id));
   }
   action(id: string): ActionInfo | undefined {
-    return this.found<WalkInfo>(id, "action") ?? this.found<TeleportInfo>(id, "teleport");
+    return this.find("action", id) ?? this.find("teleport", id);
   }
 
   /** How many roads the shortest way has; -1: there is none. */
@@ -104,35 +100,18 @@ export class Book {
   }
 
   name(id: string): string {
-    const thing = this.byId.get(id) ?? this.byId.get(kindOf(id));
+    const thing = this.get(id) ?? this.get(kindOf(id));
     return thing && "name" in thing ? thing.name : id;
   }
-
-  private found<T extends Thing>(id: string, type: T["type"]): T | undefined {
-    const thing = this.byId.get(id);
-    return thing?.type === type ? (thing as T) : undefined;
-  }
 }
 
-let lastCards: unknown = null;
-let lastBook = new Book([]);
-
-/** The book of these cards; made once, however many parts of the board ask for it. */
-export function bookOf(cards: unknown): Book {
-  if (cards !== lastCards) {
-    lastCards = cards;
-    lastBook = new Book(cards as Thing[]);
-  }
-  return lastBook;
-}
+export const bookOf = perCards((cards: Thing[]) => new Book(cards));
 
 const SYLLABLE =
   /(?<=[а-яёєіїґ]{2}[аеёиоуыэюяєії])(?=[бвгґджзйклмнпрстфхцчшщ][аеёиоуыэюяєії][а-яёєіїґ])|(?<=[а-яёєіїґ][аеёиоуыэюяєії][бвгґджзйклмнпрстфхцчшщ])(?=[бвгґджзйклмнпрстфхцчшщ][аеёиоуыэюяєії])/giu;
 
 /** Long words may be broken where they are narrow: browsers know few languages. */
 export const soft = (text: string): string => text.replace(SYLLABLE, "\u00AD");
-
-export const percent = (share: number): number => Math.round(share * 100);
 
 /** A range in figures: one number if both ends agree. */
 export function between([low, high]: Range, figure: (value: number) => string = String): string {

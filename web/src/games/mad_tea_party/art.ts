@@ -1,53 +1,36 @@
 /** The drawings of the game, put together into cards (in card units, 200 by 280). */
-import { addDrawings, address, Album, byId, painted, palette, placed } from "$/lib/drawings";
+import { palette, placed } from "$/lib/drawings";
+import { GameDrawings } from "$/lib/game_drawings";
 import { shade } from "$/lib/theme.svelte";
 import art from "./art/art.json";
 import "./art/tokens.css";
 import type { CardInfo, PageInfo, Role, Size } from "./view";
 
-const PICTURES = byId(
-  import.meta.glob<string>(["../../art/portraits/*.svg", "./art/{portraits,cards,vignettes}/*.svg"], {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  }),
+const drawings = new GameDrawings(
+  import.meta.glob<string>(
+    ["../../art/portraits/*.svg", "../../art/emblems/kind-*.svg", "./art/{portraits,cards,vignettes,emblems}/*.svg"],
+    { query: "?raw", import: "default", eager: true },
+  ),
+  "tea",
 );
-const EMBLEMS = byId(
-  import.meta.glob<string>(["../../art/emblems/kind-*.svg", "./art/emblems/*.svg"], { query: "?raw", import: "default", eager: true }),
-);
+const { source, emblem } = drawings;
+export const addArt = (): void => drawings.addEmblems();
 
 export const CARDS = art.cards;
 const CROPS: Record<string, string> = art.portraits.crops;
 const TINTS: Record<string, string> = Object.fromEntries(
   Object.entries(art.kinds).map(([kind, look]) => [kind, look.tint]),
 );
-const album = new Album();
-
-/** Put the emblems into the page. */
-export function addArt(): void {
-  addDrawings(EMBLEMS);
-}
-
 /** How large a figure stands in its window, from the middle of the window's foot. */
 const SCALE: Record<Size, number> = { "": 1, tiny: 0.62, huge: 1.24 };
 const FOOT = 218;
 const [PAGE_WIDTH = 44, PAGE_HEIGHT = 54] = CARDS.chapter.pages.cell;
 
+/** A picture in the colours of a kind. Whatever lies on paper has dark free strokes, in both themes. */
 function picture(name: string, box: string, kind: string, draw: () => string): string {
-  const now = shade();
-  return album.image(now, name, () => {
-    const colours = palette(now);
-    const kinds: Record<string, string> = kind
-      ? { "--kind": colours(`--kind-${kind}`), "--kind-on": colours(`--kind-${kind}-on`), "--kind-tint": colours(TINTS[kind] ?? "") }
-      : {};
-    // Whatever lies on paper has dark free strokes, in both themes.
-    return address(box, painted(draw(), palette(now, { ...kinds, "--art-line": colours("--art-ink"), "--vig-line": colours("--art-ink") })));
-  });
-}
-
-function emblem(name: string, x: number, y: number, across: number, colour: string): string {
-  const drawing = placed(EMBLEMS[`emblems-${name}`] ?? "", x - across / 2, y - across / 2, across, across);
-  return `<g color="${colour}">${drawing}</g>`;
+  const colour = palette(shade());
+  const own = kind && { "--kind": colour(`--kind-${kind}`), "--kind-on": colour(`--kind-${kind}-on`), "--kind-tint": colour(TINTS[kind] ?? "") };
+  return drawings.picture(name, box, draw, { ...(own || {}), "--vig-line": colour("--art-ink") });
 }
 
 function sign(mark: Size, x: number, y: number, r: number): string {
@@ -63,8 +46,7 @@ function rosette(at: { x: number; y: number; r: number }): string {
   );
 }
 
-const drawing = (id: string) => PICTURES[id] ?? "";
-const whole = (id: string) => placed(drawing(id), 0, 0, 200, 280);
+const whole = (name: string) => placed(source(`cards/${name}`), 0, 0, 200, 280);
 
 /** The place of the points on a chapter: upper left (TP-CMP-06). */
 export const CHAPTER_POINTS = { ...CARDS.chapter.vp, x: 45 };
@@ -77,10 +59,10 @@ export function figureCard(card: CardInfo, size: Size): string {
     const [x = 0, y = 0, width = 0, height = 0] = spot.portrait;
     const grown = `translate(100 ${FOOT}) scale(${SCALE[size]}) translate(-100 -${FOOT})`;
     return [
-      whole(`cards-frame-${role}-under`),
+      whole(`frame-${role}-under`),
       `<clipPath id="window"><path d="${spot.window}"/></clipPath>`,
-      `<g clip-path="url(#window)"><g transform="${grown}">${placed(drawing(`portraits-${card.kind}`), x, y, width, height)}</g></g>`,
-      whole(`cards-frame-${role}-over`),
+      `<g clip-path="url(#window)"><g transform="${grown}">${placed(source(`portraits/${card.kind}`), x, y, width, height)}</g></g>`,
+      whole(`frame-${role}-over`),
       emblem("order", spot.order.x, spot.order.y, spot.order.r * 2.9, "var(--art-ink)"),
       emblem("order", spot.order.x, spot.order.y, spot.order.r * 2.64, "var(--kind)"),
       role === "hero" ? rosette(CARDS.hero.vp) : emblem(`kind-${card.kind}`, 174, 28, 26, "var(--art-ink)"),
@@ -101,7 +83,7 @@ export function chapterCard(card: CardInfo): string {
   const page = (one: PageInfo, index: number) => {
     const [x = 0, y = 0] = cells[index] ?? [];
     const crop = CROPS[one.portrait] ?? "";
-    const face = placed(drawing(`portraits-${one.portrait}`), 0, 0, PAGE_WIDTH, PAGE_HEIGHT, {
+    const face = placed(source(`portraits/${one.portrait}`), 0, 0, PAGE_WIDTH, PAGE_HEIGHT, {
       box: crop,
       more: ' preserveAspectRatio="xMidYMin slice"',
     });
@@ -109,8 +91,8 @@ export function chapterCard(card: CardInfo): string {
   };
   return picture(`card ${card.id}`, "0 0 200 280", "", () =>
     [
-      whole("cards-frame-chapter-under"),
-      placed(drawing(`vignettes-${card.id}`), 62, at.vignette[1] ?? 0, at.vignette[2] ?? 0, at.vignette[3] ?? 0),
+      whole("frame-chapter-under"),
+      placed(source(`vignettes/${card.id}`), 62, at.vignette[1] ?? 0, at.vignette[2] ?? 0, at.vignette[3] ?? 0),
       rosette(CHAPTER_POINTS),
       `<clipPath id="arch"><path d="${arch}"/></clipPath>`,
       ...card.pages.map(page),
@@ -123,7 +105,7 @@ export function miniCard(card: CardInfo): string {
   return picture(`mini ${card.type} ${card.kind}`, "0 0 100 140", card.kind, () =>
     [
       '<rect x="3" y="3" width="94" height="134" rx="11" fill="var(--kind-tint)"/>',
-      placed(drawing(`portraits-${card.kind}`), 5, 5, 90, 130, {
+      placed(source(`portraits/${card.kind}`), 5, 5, 90, 130, {
         box: CROPS[card.kind] ?? "",
         more: ' preserveAspectRatio="xMidYMax slice"',
       }),
@@ -138,11 +120,11 @@ export function miniCard(card: CardInfo): string {
 export function portrait(kind: string, how: "whole" | "face" | "faded"): string {
   const box = how === "whole" ? "0 0 200 240" : (CROPS[kind] ?? "0 0 200 240");
   return picture(`portrait ${kind} ${how}`, box, kind, () => {
-    const figure = placed(drawing(`portraits-${kind}`), 0, 0, 200, 240);
+    const figure = placed(source(`portraits/${kind}`), 0, 0, 200, 240);
     return how === "faded" ? `<g opacity=".6">${figure}</g>` : figure;
   });
 }
 
 export function back(role: Role): string {
-  return picture(`back ${role}`, "0 0 200 280", "", () => whole(`cards-back-${role}`));
+  return picture(`back ${role}`, "0 0 200 280", "", () => whole(`back-${role}`));
 }

@@ -1,19 +1,19 @@
 /** How the events of the game move things. Nothing here decides anything: the frame says where everything is. */
+import { cuesBy, soundsBy, STILL, type CueOf } from "$/lib/cues";
 import { list, number, seatOf, text } from "$/lib/facts";
-import type { Cue } from "$/lib/motion";
-import type { Frame, Line } from "$/lib/protocol";
-import type { Sound } from "$/lib/sound";
+import type { Line } from "$/lib/protocol";
 import { back } from "./art";
 import { table } from "./view";
 
 /** The seat whose hand a card goes to or comes from. */
 const hand = (line: Line) => `hand.${seatOf(line)}`;
 
-type Score = (line: Line, before: Frame, after: Frame) => Cue;
+const moved: CueOf = (line) => ({ pieces: [text(line, "card")], from: hand(line), to: "character_discard" });
 
-const moved: Score = (line) => ({ pieces: [text(line, "card")], from: hand(line), to: "character_discard" });
+/** A declared effect is announced before it happens. */
+const announced: CueOf = (line) => (line.what.startsWith("declares-") ? { pieces: [], hold: 0.8 } : STILL);
 
-const CUES: Record<string, Score> = {
+export const cue = cuesBy({
   turn: (line) => ({ pieces: [], pulse: [`seat.${seatOf(line)}`], hold: 0.3 }),
   "drew-hero": (line) => ({ pieces: [text(line, "card")], from: "hero_deck" }),
   "drew-chapter": (line) => ({ pieces: [text(line, "card")], from: "chapter_deck" }),
@@ -63,15 +63,9 @@ const CUES: Record<string, Score> = {
     rise: { zone: `pile.${seatOf(line)}`, text: `−${number(line, "lost")}`, tone: "bad" },
     hold: 0.4,
   }),
-};
+}, announced);
 
-export function cue(line: Line, before: Frame, after: Frame): Cue {
-  const found = CUES[line.what]?.(line, before, after);
-  if (found) return found;
-  return line.what.startsWith("declares-") ? { pieces: [], hold: 0.8 } : { pieces: [] };
-}
-
-const SOUNDS: Record<string, Sound> = {
+export const sound = soundsBy({
   "drew-hero": "card",
   "drew-hero-unseen": "card",
   "drew-chapter": "card",
@@ -91,6 +85,4 @@ const SOUNDS: Record<string, Sound> = {
   cancelled: "loss",
   completed: "score",
   trophy: "score",
-};
-
-export const sound = (line: Line): Sound | null => SOUNDS[line.what] ?? null;
+});

@@ -1,4 +1,5 @@
 /** The table of Mad Tea Party as a seat sees it, and what is printed on the cards. */
+import { CardBook, perCards } from "$/lib/card_book";
 import type { Frame } from "$/lib/protocol";
 import type { CardInfo, PageInfo, TeaView } from "./types.gen";
 import { say } from "./words";
@@ -15,28 +16,20 @@ export const KINDS = ["SOL", "DUC", "QUE", "KNA", "GRY", "HAR", "CPL", "HAT"] as
 export const sizeOf = (cell: string): Size => (cell.startsWith("huge") ? "huge" : cell.startsWith("tiny") ? "tiny" : "");
 export const SIGN: Record<Size, string> = { "": "", tiny: "▼", huge: "▲" };
 
+/** The parts of a score as the rules count them. */
+export const SCORE_PARTS = ["chapters", "heroes", "soldiers", "unfinished"] as const;
+export type ScorePart = (typeof SCORE_PARTS)[number];
+
 export const table = (frame: Frame): TeaView => frame.view.table as TeaView;
 
-/** All cards by their ids. */
-export class Box {
-  private readonly byId: Map<string, CardInfo>;
-  private readonly byPage: Map<string, { page: PageInfo; chapter: CardInfo }>;
-
-  constructor(cards: CardInfo[]) {
-    this.byId = new Map(cards.map((card) => [card.id, card]));
-    this.byPage = new Map(cards.flatMap((chapter) => chapter.pages.map((page) => [page.id, { page, chapter }] as const)));
-  }
-
-  card(id: string): CardInfo | undefined {
-    return this.byId.get(id);
-  }
+/** All cards. */
+export class Book extends CardBook<CardInfo> {
+  private readonly pages = new Map(
+    this.all.flatMap((chapter) => chapter.pages.map((page) => [page.id, { page, chapter }] as const)),
+  );
 
   page(id: string): { page: PageInfo; chapter: CardInfo } | undefined {
-    return this.byPage.get(id);
-  }
-
-  all(): CardInfo[] {
-    return [...this.byId.values()];
+    return this.pages.get(id);
   }
 
   kind(kind: string): string {
@@ -45,7 +38,9 @@ export class Box {
 
   /** A hand in the order it can be played. */
   sorted(ids: string[]): string[] {
-    const rank = (id: string) => this.card(id)?.order ?? 99;
+    const rank = (id: string) => this.get(id)?.order ?? 99;
     return [...ids].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
   }
 }
+
+export const bookOf = perCards((cards: CardInfo[]) => new Book(cards));

@@ -1,6 +1,6 @@
 /** The drawings of the game. They come with the game's own part of the page. */
-import { addDrawings, address, Album, painted, palette, placed } from "$/lib/drawings";
-import { shade } from "$/lib/theme.svelte";
+import { placed } from "$/lib/drawings";
+import { GameDrawings } from "$/lib/game_drawings";
 import ALI from "$/art/portraits/ALI.svg?raw";
 import CAT from "$/art/portraits/CAT.svg?raw";
 import DUC from "$/art/portraits/DUC.svg?raw";
@@ -15,37 +15,23 @@ import grin from "$/art/emblems/kind-CAT.svg?raw";
 import hat from "$/art/emblems/kind-HAT.svg?raw";
 import heart from "$/art/emblems/kind-QUE.svg?raw";
 import { chipShape, SHAPES, type ChipShape } from "./shapes";
-import type { Faction } from "./view";
 
-const FILES = import.meta.glob<string>("./art/**/*.svg", { query: "?raw", import: "default", eager: true });
-/** `./art/portraits/JAB.svg` is `portraits/JAB`. */
-const DRAWINGS: Record<string, string> = {
-  ...Object.fromEntries(
-    Object.entries(FILES).map(([path, text]) => [path.replace(/^\.\/art\//, "").replace(/\.svg$/, ""), text]),
-  ),
-  ...Object.fromEntries(
-    Object.entries({ ALI, CAT, HAT, QUE, F01: RAB, F03: GRY, F04: DUC, F05: KNA, F06: HAR }).map(([id, text]) => [`portraits/${id}`, text]),
-  ),
-  "emblems/kind-ALI": bow,
-  "emblems/kind-CAT": grin,
-  "emblems/kind-HAT": hat,
-  "emblems/kind-QUE": heart,
-};
-
-const album = new Album();
-const drawing = (name: string): string => DRAWINGS[name] ?? "";
-export const drawn = (name: string): boolean => name in DRAWINGS;
-
-/** Emblems go into the page as symbols `ww-…`; they take the colour of the words around them. */
-export function addArt(): void {
-  addDrawings(
-    Object.fromEntries(
-      Object.entries(DRAWINGS)
-        .filter(([name]) => name.startsWith("emblems/"))
-        .map(([name, text]) => [`ww-${name.slice("emblems/".length)}`, text]),
-    ),
-  );
-}
+/** Portraits of figures that other games have too, by their ids here. */
+const SHARED = { ALI, CAT, HAT, QUE, F01: RAB, F03: GRY, F04: DUC, F05: KNA, F06: HAR };
+const drawings = new GameDrawings(
+  {
+    ...import.meta.glob<string>("./art/**/*.svg", { query: "?raw", import: "default", eager: true }),
+    ...Object.fromEntries(Object.entries(SHARED).map(([id, text]) => [`./art/portraits/${id}.svg`, text])),
+    "./art/emblems/kind-ALI.svg": bow,
+    "./art/emblems/kind-CAT.svg": grin,
+    "./art/emblems/kind-HAT.svg": hat,
+    "./art/emblems/kind-QUE.svg": heart,
+  },
+  "ww",
+);
+const { source } = drawings;
+export const addArt = (): void => drawings.addEmblems();
+export const drawn = (name: string): boolean => drawings.has(name);
 
 export interface Look {
   /** The colour of its pieces, and what is written on it; the plate behind the portrait. */
@@ -60,7 +46,7 @@ const PAPER = "var(--art-paper)";
  * The factions' colours. Simulated for protanopia, deuteranopia and tritanopia the nearest two are ΔE 18 apart;
  * pawn, castle and emblem have a shape of their own all the same.
  */
-const LOOKS: Record<Faction, Look> = {
+const LOOKS: Record<string, Look> = {
   ALI: { colour: "#3068bd", on: "#fffaf0", tint: "var(--art-blue-pale)" },
   QUE: { colour: "#c8331f", on: "#fffaf0", tint: "var(--art-crimson-pale)" },
   HAT: { colour: "#5fb39a", on: "#2e2433", tint: "var(--art-teal-pale)" },
@@ -68,7 +54,7 @@ const LOOKS: Record<Faction, Look> = {
   CAT: { colour: "#4e1f63", on: "#fffaf0", tint: "var(--art-plum-pale)" },
 };
 const PLAIN: Look = { colour: "var(--art-slate-deep)", on: PAPER, tint: "var(--art-slate-pale)" };
-export const lookOf = (faction: string): Look => LOOKS[faction as Faction] ?? PLAIN;
+export const lookOf = (faction: string): Look => LOOKS[faction] ?? PLAIN;
 
 /** The face in a portrait. */
 const CROPS: Record<string, string> = {
@@ -92,50 +78,35 @@ const CROPS: Record<string, string> = {
   F12: "6 34 176 176",
 };
 
-function picture(name: string, box: string, draw: () => string, kind?: Look): string {
-  const now = shade();
-  return album.image(now, name, () => {
-    const colours = palette(now);
-    // Pieces and cards are paper: free strokes on them are dark in both themes.
-    const also = { "--art-line": colours("--art-ink"), ...(kind ? { "--kind": kind.colour, "--kind-on": kind.on } : {}) };
-    return address(box, painted(draw(), palette(now, also)));
-  });
-}
-function sizeOf(box: string): [number, number] {
-  const [, , width = 0, height = 0] = box.split(" ").map(Number);
-  return [width, height];
-}
-function plain(name: string, box: string, kind?: Look): string {
-  const [x = 0, y = 0] = box.split(" ").map(Number);
-  return drawn(name) ? picture(name, box, () => placed(drawing(name), x, y, ...sizeOf(box)), kind) : "";
-}
+/** The colours of a faction's pieces. */
+const coloursOf = ({ colour, on }: Look): Record<string, string> => ({ "--kind": colour, "--kind-on": on });
 
 /** A leader or a figure; the Tweedles of one card stand behind each other. */
 export function portrait(id: string): string {
-  if (id !== "F07") return plain(`portraits/${id}`, "0 0 200 240");
-  return picture("portraits/F07", "0 0 200 240", () =>
-    placed(drawing("portraits/F07b"), 62, 22, 150, 180) + placed(drawing("portraits/F07a"), -10, 54, 156, 187),
+  if (id !== "F07") return drawings.whole(`portraits/${id}`, "0 0 200 240");
+  return drawings.picture("portraits/F07", "0 0 200 240", () =>
+    placed(source("portraits/F07b"), 62, 22, 150, 180) + placed(source("portraits/F07a"), -10, 54, 156, 187),
   );
 }
 
 /** Its face alone, as a square. */
 export function face(id: string): string {
   if (id === "F07") return portrait(id);
-  return picture(`face ${id}`, "0 0 100 100", () =>
-    placed(drawing(`portraits/${id}`), 0, 0, 100, 100, { box: CROPS[id] ?? "0 0 200 200", more: ' preserveAspectRatio="xMidYMin slice"' }),
+  return drawings.picture(`face ${id}`, "0 0 100 100", () =>
+    placed(source(`portraits/${id}`), 0, 0, 100, 100, { box: CROPS[id] ?? "0 0 200 200", more: ' preserveAspectRatio="xMidYMin slice"' }),
   );
 }
 
 /** A thing: an item, an artifact, the die, a shard … */
-export const thing = (name: string): string => plain(`things/${name}`, "0 0 64 64");
-export const pawn = (faction: string): string => plain(`pieces/pawn-${faction}`, "0 -2 48 64", lookOf(faction));
+export const thing = (name: string): string => drawings.whole(`things/${name}`, "0 0 64 64");
+export const pawn = (faction: string): string => drawings.whole(`pieces/pawn-${faction}`, "0 -2 48 64", coloursOf(lookOf(faction)));
 /** A castle stands, or with two players lies on its side at first. */
 export function castle(faction: string, lying = false): string {
   const name = `pieces/castle-${faction}`;
-  if (!lying) return plain(name, "0 0 64 64", lookOf(faction));
-  return picture(`${name} lying`, "0 0 64 64", () => `<g transform="rotate(-90 32 32)">${placed(drawing(name), 0, 0, 64, 64)}</g>`, lookOf(faction));
+  if (!lying) return drawings.whole(name, "0 0 64 64", coloursOf(lookOf(faction)));
+  return drawings.picture(`${name} lying`, "0 0 64 64", () => `<g transform="rotate(-90 32 32)">${placed(source(name), 0, 0, 64, 64)}</g>`, coloursOf(lookOf(faction)));
 }
-export const scene = (region: string): string => plain(`regions/${region}`, "0 0 240 96");
+export const scene = (region: string): string => drawings.whole(`regions/${region}`, "0 0 240 96");
 /** A Wonderlandian: the figure or the item. */
 export const wonder = (card: string): string => (card.startsWith("I") ? thing(card) : face(card));
 
@@ -143,11 +114,11 @@ export const wonder = (card: string): string => (card.startsWith("I") ? thing(ca
 function motif(chip: string, shape: ChipShape): string {
   const [faction = "", level] = chip.split("-");
   if (level === "1" || level === "2") {
-    return `<g color="${lookOf(faction).on}">${placed(drawing(`emblems/kind-${faction}`), 26, 24, 48, 48)}</g>`;
+    return `<g color="${lookOf(faction).on}">${placed(source(`emblems/kind-${faction}`), 26, 24, 48, 48)}</g>`;
   }
   const name = shape.motif;
   const [x, y, size] = shape.spot;
-  return placed(drawing(`things/${name}`), x, y, size, size);
+  return placed(source(`things/${name}`), x, y, size, size);
 }
 
 /** A chip without its number: the outline says what kind it is, a studded rim that it is strong. */
@@ -155,11 +126,11 @@ export function chip(id: string): string {
   const shape = chipShape(id);
   const faction = id.split("-")[0] ?? "";
   const look = lookOf(faction);
-  return picture(
+  return drawings.picture(
     `chip ${id}`,
     "0 0 100 100",
     () => {
-      if (shape.bare) return placed(drawing(`things/${shape.motif}`), 2, 2, 96, 96);
+      if (shape.bare) return placed(source(`things/${shape.motif}`), 2, 2, 96, 96);
       const outline = SHAPES[shape.outline];
       const rim = shape.rim === "kind" ? look.colour : `var(${shape.rim})`;
       const plate = shape.plate === "kind" ? look.colour : shape.plate === "tint" ? look.tint : `var(${shape.plate})`;
@@ -171,7 +142,7 @@ export function chip(id: string): string {
         motif(id, shape),
       ].join("");
     },
-    look,
+    coloursOf(look),
   );
 }
 
@@ -188,7 +159,7 @@ function studs(): string {
 
 /** The back of a chip: what lies face down. */
 export const chipBack = (faction: string): string =>
-  picture(
+  drawings.picture(
     `chip-back ${faction}`,
     "0 0 100 100",
     () =>
@@ -196,15 +167,15 @@ export const chipBack = (faction: string): string =>
         `<circle cx="50" cy="48" r="44" transform="translate(2 2.600)" fill="${INK}"/>`,
         `<circle cx="50" cy="48" r="44" fill="${lookOf(faction).colour}" stroke="${INK}" stroke-width="3.500"/>`,
         `<circle cx="50" cy="48" r="34" fill="none" stroke="${lookOf(faction).on}" stroke-width="2" stroke-dasharray="5 5"/>`,
-        `<g color="${lookOf(faction).on}">${placed(drawing(`emblems/kind-${faction}`), 29, 27, 42, 42)}</g>`,
+        `<g color="${lookOf(faction).on}">${placed(source(`emblems/kind-${faction}`), 29, 27, 42, 42)}</g>`,
       ].join(""),
-    lookOf(faction),
+    coloursOf(lookOf(faction)),
   );
 
 /** The back of a card, as it flies. */
 export const cardBack = (what: "tea" | "quest" | "wonder"): string =>
-  picture(`back ${what}`, "0 0 60 84", () => {
+  drawings.picture(`back ${what}`, "0 0 60 84", () => {
     const colour = { tea: "var(--art-teal)", quest: "var(--art-honey)", wonder: "var(--art-plum)" }[what];
     const sign = { tea: "HAT-A", quest: "quest", wonder: "wonder" }[what];
-    return `<rect x="1.500" y="1.500" width="57" height="81" rx="6" fill="${colour}" stroke="${INK}" stroke-width="2.500"/><rect x="6" y="6" width="48" height="72" rx="3" fill="${PAPER}" stroke="${INK}" stroke-width="1.500"/>${placed(drawing(`things/${sign}`), 12, 24, 36, 36)}`;
+    return `<rect x="1.500" y="1.500" width="57" height="81" rx="6" fill="${colour}" stroke="${INK}" stroke-width="2.500"/><rect x="6" y="6" width="48" height="72" rx="3" fill="${PAPER}" stroke="${INK}" stroke-width="1.500"/>${placed(source(`things/${sign}`), 12, 24, 36, 36)}`;
   });

@@ -1,4 +1,5 @@
 /** What the viewer has begun to choose, before it is an answer: a chip to forge, a region to march from, a reward to take next. */
+import { createContext } from "svelte";
 import type { Choice, Frame } from "$/lib/protocol";
 
 export interface Forging {
@@ -38,7 +39,7 @@ export function marches(choices: Choice[], from: string): { starts: string[]; go
   return { starts, goals };
 }
 
-class Draft {
+export class Draft {
   /** The chip on the anvil, and the right that is used for it. */
   chip: string = $state("");
   right: string = $state("");
@@ -62,4 +63,5 @@ class Draft {
   }
 }
 
-export const draft = new Draft();
+/** The draft of the table on the page. */
+export const [useDraft, provideDraft] = createContext<Draft>();

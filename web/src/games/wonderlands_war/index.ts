@@ -2,6 +2,7 @@ import type { GameModule } from "$/games/contract";
 import { addArt } from "./art";
 import { onBoard } from "./asks";
 import Board from "./Board.svelte";
+import { Draft, provideDraft } from "./draft.svelte";
 import Detail from "./Detail.svelte";
 import Final from "./Final.svelte";
 import Gallery from "./Gallery.svelte";
@@ -14,6 +15,7 @@ addArt();
 const WEIGHTY = new Set(["lead", "remove"]);
 
 const module: GameModule = {
+  provide: () => void provideDraft(new Draft()),
   Board,
   Hand,
   Detail,

@@ -1,17 +1,15 @@
 /** How the events of the game move things. Nothing here decides anything: the frame says where everything is. */
+import { cuesBy, soundsBy, STILL, type CueOf } from "$/lib/cues";
 import { list, number, seatOf, text } from "$/lib/facts";
-import type { Cue, Flown } from "$/lib/motion";
+import type { Flown } from "$/lib/motion";
 import type { Frame, Line } from "$/lib/protocol";
-import type { Sound } from "$/lib/sound";
 import { cardBack, castle, chip, pawn, thing } from "./art";
 import { SHOWN, TIMES } from "./reveal.svelte";
-import { inBattle, table } from "./view";
+import { inBattle } from "./battle";
+import { table } from "./view";
 
 const faction = (frame: Frame, seat: number): string => table(frame).players[seat]?.faction ?? "";
 const region = (line: Line, fact = "region"): string => `region.${text(line, fact)}`;
-const still: Cue = { pieces: [] };
-
-type Score = (line: Line, before: Frame, after: Frame) => Cue;
 
 /** Where somebody's things are kept: the own ones in the hand, others at their plates or in their rows. */
 const home = (frame: Frame, seat: number): string => (seat === frame.view.seat ? "own" : inBattle(table(frame)) ? `fighter.${seat}` : `plate.${seat}`);
@@ -30,7 +28,7 @@ export function wayRound(from: number, to: number, seats: number, backwards: boo
 }
 const seatZone = (chair: number): string => (chair ? `chair.${chair}` : "head");
 
-const sat: Score = (line, before, after) => {
+const sat: CueOf = (line, before, after) => {
   const seat = seatOf(line);
   const goal = number(line, "chair");
   const was = table(before).players[seat];
@@ -41,27 +39,27 @@ const sat: Score = (line, before, after) => {
   const every = Math.max(1, Math.ceil(passed.length / 4));
   return { pieces: [`leader.${seat}`], via: passed.filter((_, index) => index % every === every - 1).map(seatZone), hold: 0.4 };
 };
-const points: Score = (line, _before, after) => {
+const points: CueOf = (line, _before, after) => {
   const zone = inBattle(table(after)) ? `fighter.${seatOf(line)}` : `vp.${seatOf(line)}`;
   return { pieces: [], rise: { zone, text: `+${number(line, "n")} ★`, tone: "good" }, hold: 0.6 };
 };
-const gained: Score = (line, _before, after) => ({
+const gained: CueOf = (line, _before, after) => ({
   pieces: [],
   back: fly(chip(text(line, "chip")), `bank.${text(line, "chip")}`, bagOf(after, seatOf(line))),
   hold: 0.3,
 });
-const built: Score = (line, _before, after) => ({
+const built: CueOf = (line, _before, after) => ({
   pieces: [],
   back: fly(castle(faction(after, seatOf(line))), home(after, seatOf(line)), region(line)),
   pulse: [region(line)],
   hold: 0.7,
 });
 /** Only the last of those who draw waits for all of them to be seen. */
-const drew: Score = (line, _before, after) => {
+const drew: CueOf = (line, _before, after) => {
   const last = after.lines.filter((one) => one.what === "drew").at(-1);
-  return last && last.seq === line.seq && seatOf(last) === seatOf(line) ? { pieces: [], hold: SHOWN } : still;
+  return last && last.seq === line.seq && seatOf(last) === seatOf(line) ? { pieces: [], hold: SHOWN } : STILL;
 };
-const played: Score = (line, _before, after) => {
+const played: CueOf = (line, _before, after) => {
   const seat = seatOf(line);
   const active = table(after).players[seat]?.active ?? [];
   const at = active.lastIndexOf(text(line, "chip"));
@@ -73,7 +71,7 @@ const played: Score = (line, _before, after) => {
     hold: 0.35,
   };
 };
-const lost: Score = (line, _before, after) => {
+const lost: CueOf = (line, _before, after) => {
   const seat = seatOf(line);
   const unit = text(line, "unit");
   const image = unit === "supporter" ? pawn(faction(after, seat)) : thing("seal");
@@ -84,9 +82,9 @@ const lost: Score = (line, _before, after) => {
     hold: 0.7,
   };
 };
-const strength: Score = (line) => ({ pieces: [`marker.${seatOf(line)}`], pulse: [`strength.${seatOf(line)}`], hold: 0.5 });
+const strength: CueOf = (line) => ({ pieces: [`marker.${seatOf(line)}`], pulse: [`strength.${seatOf(line)}`], hold: 0.5 });
 
-const CUES: Record<string, Score> = {
+export const cue = cuesBy({
   sat,
   crossed: (line) => ({ pieces: [`leader.${seatOf(line)}`], pulse: ["head"], hold: 0.3 }),
   took: (line, _before, after) => ({ pieces: [`tea.${text(line, "card")}`], to: home(after, seatOf(line)), hold: 0.4 }),
@@ -147,13 +145,9 @@ const CUES: Record<string, Score> = {
   feat: (line, _before, after) => ({ pieces: [], back: fly(cardBack("quest"), home(after, seatOf(line)), `fighter.${seatOf(line)}`), rise: { zone: `fighter.${seatOf(line)}`, text: "✓", tone: "good" }, hold: 0.7 }),
   "bet-unseen": (line) => ({ pieces: [], back: fly(thing("seal"), `plate.${seatOf(line)}`, `plate.${seatOf(line)}`), hold: 0.2 }),
   wager: (line) => ({ pieces: [], pulse: [`plate.${seatOf(line)}`], hold: 0.5 }),
-};
+});
 
-export function cue(line: Line, before: Frame, after: Frame): Cue {
-  return CUES[line.what]?.(line, before, after) ?? still;
-}
-
-const SOUNDS: Record<string, Sound> = {
+export const sound = soundsBy({
   sat: "place",
   took: "card",
   refilled: "shuffle",
@@ -179,6 +173,4 @@ const SOUNDS: Record<string, Sound> = {
   won: "score",
   wager: "card",
   party: "cat",
-};
-
-export const sound = (line: Line): Sound | null => SOUNDS[line.what] ?? null;
+});

@@ -2,6 +2,7 @@
  * The things on the table, found by their ids in the page: a piece (`data-piece`), something to choose (`data-target`)
  * or a place (`data-zone`). What they are called is printed on the game's cards, or said by the thing itself.
  */
+import { perCards } from "$/lib/card_book";
 import { common, type Box } from "./geometry";
 
 const KINDS = ["piece", "target", "zone"] as const;
@@ -52,21 +53,14 @@ interface Printed {
   id: string;
   name: string;
 }
-const books = new WeakMap<object, Map<string, string>>();
-
-function bookOf(cards: unknown): Map<string, string> {
-  if (!Array.isArray(cards)) return new Map();
-  let book = books.get(cards);
-  if (!book) {
-    book = new Map((cards as Partial<Printed>[]).flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])));
-    books.set(cards, book);
-  }
-  return book;
-}
+/** The names of the cards by their ids. */
+const namesOf = perCards(
+  (cards: Partial<Printed>[]) => new Map(cards.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : []))),
+);
 
 /** What is printed on the very thing: `ARC`, or `CU4.1`, one of several alike. */
-const printedOn = (id: string, book: Map<string, string>): string | undefined =>
-  book.get(id) ?? book.get(id.split(".")[0] ?? id);
+const printedOn = (id: string, names: Map<string, string>): string | undefined =>
+  names.get(id) ?? names.get(id.split(".")[0] ?? id);
 
 const LONGEST = 60;
 
@@ -79,8 +73,8 @@ function saidBy(node: Element | null): string {
 
 /** What a thing is called. `row.ARC`, a card about the arcade, is called like the arcade. */
 export function nameOf(id: string, cards: unknown, root: Element | null): string {
-  const book = bookOf(cards);
-  const name = printedOn(id, book) ?? book.get(id.slice(id.indexOf(".") + 1));
+  const names = namesOf(cards);
+  const name = printedOn(id, names) ?? names.get(id.slice(id.indexOf(".") + 1));
   return name ?? (saidBy(root && find(root, id)) || id);
 }
 
@@ -91,11 +85,11 @@ export interface Listed {
 
 /** Everything that can be pointed at, by name; `pieces`: only what can be taken and put elsewhere. */
 export function listed(root: Element, cards: unknown, pieces: boolean, lang: string): Listed[] {
-  const book = bookOf(cards);
+  const names = namesOf(cards);
   const found = new Map<string, Listed>();
   for (const node of root.querySelectorAll<HTMLElement>(pieces ? "[data-piece]" : "[data-piece],[data-target]")) {
     const id = pieces ? (node.dataset["piece"] ?? "") : idOf(node);
-    const name = printedOn(id, book);
+    const name = printedOn(id, names);
     if (name !== undefined && !found.has(id)) found.set(id, { id, name });
   }
   return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, lang));

@@ -18,6 +18,8 @@ __all__ = ["WarGuide"]
 class WarGuide(Guide[War]):
     """The guide to Wonderland's War."""
 
+    card_type = card_texts.Thing
+
     prompts: ClassVar[Mapping[str, Callable[[War, Ask], QuestionHelp]]] = {
         "keep-quest": tea_party.keep_quest,
         "discard-quest": tea_party.discard_quest,
@@ -64,7 +66,7 @@ class WarGuide(Guide[War]):
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         return names.name_of(self.game.box, words, fact, value)
 
-    def cards(self, words: Words) -> list[dict[str, Any]]:
+    def cards(self, words: Words) -> list[card_texts.Thing]:
         return card_texts.cards(self.game.content, self.game.box, words)
 
     def lessons(self) -> Sequence[Lesson]:

@@ -113,11 +113,13 @@ class Terminal:
         own, sets = self._words(words), view["table"]["sets"]
         lines = []
         for card in card_texts.cards(self.game.content, self.box, words):
-            named = wanted.casefold() in card.get("name", "").casefold()
-            elsewhere = card["type"] == "ally" and card["set"] and sets[card["ally"]] != card["set"]
-            text = card.get("text") or " ".join(f"{card[part]}." for part in ("feat", "objective") if part in card)
-            if named and text and not elsewhere and not (card["type"] == "chip" and card["kind"] in ALLIES):
-                lines.append(own.say("draw.say-text", name=card["name"], text=text))
+            if isinstance(card, (card_texts.BoardInfo, card_texts.TileInfo)):
+                continue
+            elsewhere = isinstance(card, card_texts.AllyInfo) and card.set and sets[card.ally] != card.set
+            on_ally = isinstance(card, card_texts.ChipInfo) and card.kind in ALLIES
+            text = f"{card.feat}. {card.objective}." if isinstance(card, card_texts.QuestInfo) else card.text
+            if wanted.casefold() in card.name.casefold() and text and not elsewhere and not on_ally:
+                lines.append(own.say("draw.say-text", name=card.name, text=text))
         return list(dict.fromkeys(lines))
 
     # -- the score ------------------------------------------------------------------------------------

@@ -1,0 +1,26 @@
+/** Who is where: the things of players in a region. */
+import type { Force, WarView } from "./types.gen";
+
+/** A player's things in a region, with the strength to start a battle with where there are units. */
+export interface Presence {
+  seat: number;
+  supporters: number;
+  figures: string[];
+  leader: boolean;
+  castle: number;
+  force: Force | undefined;
+}
+
+/** All who have units or a castle in a region. */
+export function presences(t: WarView, region: string): Presence[] {
+  return t.players
+    .map((player, seat) => ({
+      seat,
+      supporters: player.supporters[region] ?? 0,
+      figures: Object.keys(player.figures).filter((figure) => player.figures[figure] === region),
+      leader: player.leader === region,
+      castle: player.castles[region] ?? 0,
+      force: t.regions[region]?.forces.find((one) => one.seat === seat),
+    }))
+    .filter((one) => one.force || one.castle);
+}

@@ -1,0 +1,59 @@
+"""Countdowns of sealed questions: how long a person may think, and how long a question stays open at least."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from wondertable.kernel import Game, Seat
+from wondertable.server.config import Config
+from wondertable.server.inbox import Inbox
+from wondertable.server.models import TableRow
+from wondertable.server.open_question import OpenQuestion
+
+__all__ = ["Clocks"]
+
+
+class Clocks:
+    """The countdowns of one table. Each is a task of the question that it belongs to."""
+
+    def __init__(self, game: Game[Any], config: Config, inbox: Inbox) -> None:
+        self.policy = game.seat_policy
+        self.config = config
+        self.inbox = inbox
+
+    def least_time_left(self, question: OpenQuestion, row: TableRow) -> float:
+        """Seconds for which a sealed question stays open though everybody has answered."""
+        people = sum(1 for seat in row.seats if seat.kind == "human")
+        return question.opened + self.policy.least_open(people) * self.config.pace - time.monotonic()
+
+    def close_in_time(self, question: OpenQuestion, row: TableRow, go_on: Callable[[], Awaitable[None]]) -> None:
+        """Let the table go on when a question that everybody has answered has been open long enough."""
+        if ("floor", -1) not in question.tasks:
+            wait = self.least_time_left(question, row)
+            question.tasks["floor", -1] = self.inbox.spawn(lambda: self.inbox.after(wait, go_on))
+
+    def run(
+        self,
+        question: OpenQuestion,
+        seat: Seat,
+        *,
+        connected: bool,
+        stopped: bool,
+        time_out: Callable[[OpenQuestion, Seat], Awaitable[None]],
+    ) -> None:
+        """Let the countdown of a person run who owes an answer, or stop it."""
+        seconds = self.policy.timeout(question.settings.get(seat, {}), connected=connected)
+        running = question.tasks.get(("clock", seat))
+        if seconds is None or stopped:
+            if running is not None:
+                question.cancel_clock(seat)
+            return
+        if running is not None:
+            return
+        seconds *= self.config.clock
+        question.deadlines[seat] = time.time() + seconds
+        wait = partial(self.inbox.after, seconds, partial(time_out, question, seat))
+        question.tasks["clock", seat] = self.inbox.spawn(wait)
