@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wondertable.games.wonder_book import texts
@@ -9,7 +10,7 @@ from wondertable.games.wonder_book.guide import card_texts, questions
 from wondertable.games.wonder_book.guide.names import Context, Names
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.state import Book
-from wondertable.kernel import Ask, Guide, Line, QuestionHelp, Words
+from wondertable.kernel import Ask, Guide, Lesson, Line, QuestionHelp, Words
 
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
@@ -48,6 +49,11 @@ class BookGuide(Guide[Book]):
 
     def cards(self, words: Words) -> list[card_texts.Printed]:
         return card_texts.cards(self.game, words)
+
+    def lessons(self) -> Sequence[Lesson]:
+        from wondertable.games.wonder_book import lessons  # a lesson is a position of this very game
+
+        return lessons.lessons(self.game)
 
     # -- the campaign ---------------------------------------------------------------------------------
 

@@ -52,13 +52,14 @@ Help = Callable[["WonderBook", Book, Ask], QuestionHelp]
 
 
 def question(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
-    """Help with a question; notes are said with the names of its table."""
+    """Help with a question: notes are said with the names of its table, reasons are those of the bots."""
     prompt = PROMPTS.get(ask.prompt)
-    if prompt is None:
-        return QuestionHelp()
-    help = prompt(game, t, ask)
+    help = QuestionHelp() if prompt is None else prompt(game, t, ask)
     note = help.note
-    return help._replace(note=lambda option, words: note(option, words.at(t, ask)))
+    return help._replace(
+        note=lambda option, words: note(option, words.at(t, ask)),
+        reason=lambda option: game.advisor.remark(t, ask, option),
+    )
 
 
 def percent(share: float) -> int:
