@@ -54,12 +54,14 @@ class Words:
         folders = [*also, "wondertable.kernel"]
         if game is not None:
             folders.insert(0, game.package)
-        self._catalogues = _catalogues(tuple(folders), self.language)
+        self._packages = tuple(folders)
+        self._catalogues = _catalogues(self._packages, self.language)
 
     def also(self, package: str) -> Self:
         """These words and those of one more package."""
         here = copy.copy(self)
-        here._catalogues = [catalogue(package, self.language), *self._catalogues]
+        here._packages = (package, *self._packages)
+        here._catalogues = _catalogues(here._packages, self.language)
         return here
 
     def of(self, match: Match[Any]) -> Self:
