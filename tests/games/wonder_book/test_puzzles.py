@@ -178,10 +178,8 @@ def test_steady(answers: list[Option], dice: str, wanted: int) -> None:
 @pytest.mark.rule("WB-RND-06", "WB-INV-21")
 def test_secrets_of_puzzles_are_different_every_time() -> None:
     """What is to be repeated, turned, found or guessed is drawn anew, and nobody can know it beforehand."""
-    shown: set[Any] = set()
-    rings: set[Any] = set()
-    marks: set[Any] = set()
-    answers: set[Any] = set()
+    shown, rings, marks = set(), set(), set()
+    answers: set[tuple[int, int]] = set()
     for seed in range(40):
         recall = solving({"type": "recall", "length": 5, "symbols": 4}, seed=seed).t.puzzle
         turned = solving({"type": "rings", "rings": 3, "positions": 5, "par": 3}, seed=seed).t.puzzle
