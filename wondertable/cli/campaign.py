@@ -38,10 +38,10 @@ class CampaignFile:
                 raise RecordError("error.cannot-read", file=path, detail=error.strerror or str(error)) from None
             if slug not in (None, self.campaign.game):
                 raise RecordError("error.record-game", game=self.campaign.game)
-        elif slug is None:
-            raise SetupError("cli.error.needs-game", argument="--campaign")
+        elif slug is not None or self.running.exists():  # in its first match
+            self.campaign = Campaign(FORMAT, slug or read(self.running).game, self.path.stem)
         else:
-            self.campaign = Campaign(FORMAT, slug, self.path.stem)
+            raise SetupError("cli.error.needs-game", argument="--campaign")
         self.game: Game[Any] = load(self.campaign.game, content)
         if self.game.legacy_type is None:
             raise SetupError("error.no-legacy", game=self.game.slug)
@@ -71,7 +71,7 @@ class CampaignFile:
     @property
     def keeper(self) -> Keeper:
         """Keeps the match that runs."""
-        return Keeper(self.running)
+        return Keeper(self.running, self.path)
 
     def add(self, match: Match[Any], words: Words | None = None) -> str:
         """Take a finished match into the campaign and write it; raises ``NotSavedError``. Says how it ended."""

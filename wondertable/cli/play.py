@@ -96,7 +96,7 @@ def new_face(plain: bool) -> Face:
 def refuse(args: argparse.Namespace, names: tuple[str, ...], what: str) -> None:
     """Some arguments make no sense together; saying nothing would be a guess."""
     for name in names:
-        if getattr(args, name):
+        if getattr(args, name) not in (None, False):  # "" and 0 are values, too
             raise SetupError(what, argument=f"--{name}")
 
 

@@ -6,6 +6,7 @@ import enum
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 from wondertable.bots import Perspective, remark
@@ -418,7 +419,9 @@ class Session:
             self.face.say(complaint(self.words, error))
             return 1
         if self.match.result is not None:
-            self._say("cli.recorded", file=path)
+            self._tell_record(path)
+        elif self.keeper.campaign is not None:
+            self._say("cli.left-campaign", file=self.keeper.campaign)
         else:
             self._say("cli.left-named" if self.keeper.named else "cli.left", file=path)
         return 0
@@ -453,9 +456,14 @@ class Session:
                 self.keeper.forget()
                 return
         try:
-            self._say("cli.recorded", file=self.keeper.keep(self.match))
+            self._tell_record(self.keeper.keep(self.match))
         except NotSavedError as error:
             self.face.say(complaint(self.words, error))
+
+    def _tell_record(self, path: Path) -> None:
+        """Where the record of the match is; one that is taken into a campaign does not stay."""
+        if self.keeper.campaign is None:
+            self._say("cli.recorded", file=path)
 
 
 def result_lines(match: Match[Any], words: Words) -> list[str]:

@@ -317,7 +317,7 @@ def _plain(hint: Any, value: str) -> str:
     if _is_state(hint):
         return f"{value}.pack()"
     if _is_struct(hint):
-        return f"builtins({value})"
+        return f"builtins({value}, str_keys=True)"
     if isinstance(hint, type) and issubclass(hint, enum.Enum):
         return f"{value}.value"
     return _copy(hint, value)

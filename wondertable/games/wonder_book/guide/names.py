@@ -87,7 +87,7 @@ class Names:
             return words.say("table.yes" if value else "table.no")
         if isinstance(value, int):
             return self._number(words, fact, value)
-        find = self._by_fact.get(fact)
+        find = self._by_fact.get(LISTED.get(fact, fact))
         return None if find is None or not isinstance(value, str) else find(words, value)
 
     def _several(self, words: Words, fact: str, values: Sequence[Any]) -> str | None:
