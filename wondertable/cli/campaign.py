@@ -73,9 +73,12 @@ class CampaignFile:
         """Keeps the match that runs."""
         return Keeper(self.running, self.path)
 
-    def add(self, match: Match[Any]) -> None:
-        """Take a finished match into the campaign and write it; raises ``NotSavedError``."""
+    def add(self, match: Match[Any], words: Words | None = None) -> str:
+        """Take a finished match into the campaign and write it; raises ``NotSavedError``. Says how it ended."""
+        before = self.game.read_legacy(self.campaign.legacy)
         self.campaign = self.campaign.with_match(match)
+        after = self.game.read_legacy(self.campaign.legacy)
+        outcome = "" if words is None else self.game.guide.match_outcome(words, before, after)
         try:
             write_whole(self.path, self.campaign.dump())
         except OSError as error:
@@ -83,6 +86,7 @@ class CampaignFile:
                 "cli.error.not-saved", file=str(self.path), detail=error.strerror or str(error)
             ) from None
         self.running.unlink(missing_ok=True)
+        return outcome
 
     def status(self, words: Words) -> str:
         """Where the campaign stands, in a sentence."""

@@ -77,7 +77,8 @@ def play_campaign(args: argparse.Namespace, face: Face, words: Words) -> int:
     face.say(campaign.status(status))
     code = Session(match, face, words.language, campaign.keeper, resumed=resumed).run()
     if match.result is not None:
-        campaign.add(match)
+        if outcome := campaign.add(match, status):
+            face.say(outcome)
         face.say(campaign.status(status))
     return code
 

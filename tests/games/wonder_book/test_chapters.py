@@ -7,26 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.games.wonder_book.driver import GAME, Case
+from tests.games.wonder_book.chapters import SIZES, chapter, goals, play, table
+from tests.games.wonder_book.driver import GAME
 from wondertable.games.wonder_book import model
 from wondertable.games.wonder_book.actions import legal
-from wondertable.games.wonder_book.force import hearts_max, refresh_map, refresh_rules
+from wondertable.games.wonder_book.force import hearts_max
 from wondertable.games.wonder_book.legacy import CHAPTERS
 from wondertable.games.wonder_book.options import KEEP_DICE, Special
-from wondertable.games.wonder_book.state import Book, Hero, team_order
-from wondertable.kernel import Match, Scripted
+from wondertable.games.wonder_book.state import Book
 
 ALL = range(1, CHAPTERS + 1)
-SIZES = {2: "lara ken", 3: "lara ken sid", 4: "lara ken sid tina"}
 REVEAL, FIGURES = {"enemy": {"reveal": 1}}, {"enemy": {"figures": True}}
-
-
-def chapter(number: int) -> model.Chapter:
-    return GAME.content.chapter(number).chapter
-
-
-def goals(number: int) -> list[model.Card]:
-    return [card for card in chapter(number).cards if card.kind == "goal"]
 
 
 GOALS = [(number, card) for number in ALL for card in goals(number)]
@@ -39,33 +30,6 @@ def rules(number: int) -> Iterator[tuple[model.Card, model.Act]]:
         if card.kind == "rule" and card.rule is not None:
             for act in card.rule.allow:
                 yield card, act
-
-
-def table(number: int, goal: int, heroes: dict[str, str], row: str = "", **fields: Any) -> Book:
-    """The middle of one of our chapters: this Goal on top, these special rules in force, every area open."""
-    t = GAME.table(max(2, len(heroes)), GAME.choose_options({"chapter": str(number)}))
-    for seat, name in enumerate(team_order(list(heroes))):
-        t.heroes[name] = Hero(name, seat, heroes[name])
-    t.popups, t.opened = list(t.box.chapter.scene.popups), list(t.box.areas)
-    t.lines = dict(t.box.line_kind)
-    top = f"{goal:02d}"
-    t.row = row.split()
-    t.discard = [no for no in t.deck if no < top and no not in t.row]
-    t.deck = [no for no in t.deck if no >= top and no not in t.row]
-    t.goal, t.running, t.started, t.phase, t.rounds = top, False, True, "turns", 1
-    t.vortices = {name: t.box.vortices[name] for name in t.box.cards[top].data.vortex}
-    for name, value in fields.items():
-        setattr(t, name, value)
-    refresh_map(t)
-    refresh_rules(t)
-    for name, hero in t.heroes.items():
-        hero.hearts = hearts_max(t, name)
-    return t
-
-
-def play(t: Book, coming: str = "") -> Case:
-    options = GAME.choose_options({"chapter": str(t.chapter)})
-    return Case(Match(GAME, t.seats, options, chance=Scripted(coming.split(), 0), table=t))
 
 
 # -- clocks, Enemy Phases, vortices --------------------------------------------------------------------

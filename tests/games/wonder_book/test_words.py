@@ -34,6 +34,7 @@ ALIKE = frozenset(
     {
         *("tree.kind.item", "tree.kind.hero", "setting.heroes.lara", "setting.heroes.ken", "hero.team", "card.none"),
         *("card.number", "ring.back", "ask.read", "option.read", "note.stakes", "note.once-round", "note.look"),
+        *("page.kind.item", "page.card.no", "page.read", "page.reader.ready", "page.puzzle.row", "page.die.fail"),
     }
 )
 """Words that Russian and Ukrainian share."""

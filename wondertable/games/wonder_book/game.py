@@ -21,6 +21,7 @@ from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
 from wondertable.games.wonder_book.seat_policy import BookSeatPolicy
 from wondertable.games.wonder_book.state import READER, Book, Difficulty, Hero, PuzzleState
+from wondertable.games.wonder_book.stats import BookStats
 from wondertable.games.wonder_book.tree import content_tree
 from wondertable.kernel import ContentError, Game, Result, Rules, Seat, Setting, SetupError, Undoing, Words
 from wondertable.kernel.state import Additions
@@ -54,12 +55,14 @@ class WonderBook(Game[Book]):
     content: Content
     guide: BookGuide
     advisor: BookAdvisor
+    stats: BookStats
 
     def __init__(self, pack: Content) -> None:
         super().__init__(pack)
         self.boxes: dict[tuple[int, int], Box] = {}
         self.guide = BookGuide(self)
         self.advisor = BookAdvisor(pack)
+        self.stats = BookStats()
 
     @classmethod
     def content_from(cls, path: Path | None) -> Content:

@@ -1,4 +1,4 @@
-"""Questions that a seat may leave to the table: reading, handing over, re-rolls, and the order and victims of enemies."""
+"""Questions that a seat may leave to the table: reading, handing over, re-rolls, order and victims of enemies."""
 
 from __future__ import annotations
 

@@ -34,17 +34,13 @@ export function chanceLong(found: Chances): string {
 
 /** What an action is called on its button. */
 export function shortLabel(texts: Texts, choice: Choice): string {
-  const option = choice.option as { do: string; area?: string; card?: string; hero?: string; act?: string };
-  const { card = "", hero = "" } = option;
+  const option = choice.option as { do: string; area?: string; card?: string; act?: string };
+  const { card = "" } = option;
   switch (option.do) {
     case "move":
       return texts.get(`area:${option.area ?? ""}`) || choice.label;
     case "interact":
       return texts.title(card) || choice.label;
-    case "give":
-      return say("page.give", { card: texts.card(card), hero: texts.get(`hero:${hero}`) });
-    case "take":
-      return say("page.take", { card: texts.card(card), hero: texts.get(`hero:${hero}`) });
     case "skill":
       return texts.card(card) || choice.label;
     case "special":

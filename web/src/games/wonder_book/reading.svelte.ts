@@ -26,12 +26,16 @@ export class Reading {
   /** A face that is read again in the chronicle; "": the pane shows what is new. */
   again = $state("");
   chronicle = $state(false);
+  /** The lines said by effects that were put away: so many of the table's list; null: nobody has looked yet. */
+  told: number | null = $state(null);
   private step = $state(Math.max(0, SIZES.indexOf(Number(stored(() => localStorage, SIZE_KEY)) as (typeof SIZES)[number])));
   private readonly key: string;
 
   constructor(place: string) {
     this.key = `wondertable.read ${place}`;
-    this.done = Number(stored(() => sessionStorage, this.key)) || 0;
+    const [done, told] = (stored(() => sessionStorage, this.key) ?? "").split(" ");
+    this.done = Number(done) || 0;
+    if (told) this.told = Number(told) || 0;
   }
 
   get size(): number {
@@ -48,16 +52,17 @@ export class Reading {
     store(() => localStorage, SIZE_KEY, String(this.size));
   }
 
-  /** Put away so many faces. */
-  finish(count: number): void {
-    if (count <= this.done) return;
-    this.done = count;
-    store(() => sessionStorage, this.key, String(count));
+  /** Put away so many faces and lines. */
+  finish(faces: number, lines: number): void {
+    this.done = Math.max(this.done, faces);
+    this.told = Math.max(this.told ?? 0, lines);
+    store(() => sessionStorage, this.key, `${this.done} ${this.told}`);
   }
 
-  /** After a step back, or in another match at the same place, fewer faces are known. */
-  follow(count: number): void {
-    if (this.done > count) this.done = count;
+  /** After a step back, or in another match at the same place, less is known; where everybody confirms, what was there before is read. */
+  follow(faces: number, lines: number, confirmed: boolean): void {
+    if (this.done > faces) this.done = faces;
+    this.told = Math.min(this.told ?? (confirmed ? lines : 0), lines);
   }
 
   look(face: string): void {

@@ -76,7 +76,7 @@ def rings(t: Book, ask: Ask, depth: int) -> list[float]:
     far = _ring_distances(puzzle.rings, puzzle.positions, _pairs(puzzle))
     at = tuple(t.puzzle.rings)
     return [
-        10.0 - far[turned(at, puzzle.positions, _pairs(puzzle), option.ring, option.by)]
+        10.0 - far[turned(at, puzzle.positions, _pairs(puzzle), option.ring, option.way)]
         if type(option) is TurnRing
         else 0.0
         for option in ask.options

@@ -47,6 +47,7 @@ class Names:
         self._by_fact: dict[str, Callable[[Words, str], str | None]] = {
             "card": self.card,
             "hero": self.hero,
+            "heroes": self.hero,
             "giver": self.hero,
             "other": self.hero,
             "area": self.area,
@@ -147,8 +148,8 @@ class Names:
         if card.isdigit():
             texts = self._card_texts(words, card)
             return words.say("card.number", number=int(card)) if texts is None else texts.title
-        if card in base.heroes:
-            return base.heroes[card].name
+        if card in base.heroes:  # the Hero card that a starting skill is printed on
+            return base.heroes[card].skill.name
         design = card.partition(".")[0]
         if design in base.fragments:
             return base.fragments[design].name
@@ -223,11 +224,14 @@ class Names:
 
     def title(self, words: Words, title: str) -> str | None:
         """The title of a question: a label of the card that asks it, or one of the rules' own."""
-        label = self._label(words, self._source(words), title) if title else ""
-        if label:
-            return label
-        what = f"pick.{title or 'any'}"
-        return words.say(what if words.has(what) else "pick.any")
+        if "card" not in words.facts:
+            return None
+        card = self._source(words)
+        label = self._label(words, card, title) if title else ""
+        if not label:
+            what = f"pick.{title or 'any'}"
+            label = words.say(what if words.has(what) else "pick.any")
+        return words.say("pick.of", name=label, card=card) if card else label
 
     def paragraphs(self, words: Words, text: str) -> list[str]:
         """A text of the Book as lines to be read, with who speaks before what is said; absent children are silent."""
@@ -338,6 +342,8 @@ class Names:
         name = words.say("wyrm.number", number=wyrm.removeprefix("w"))
         t = words.table
         if not isinstance(t, Book) or wyrm not in t.wyrms:
+            return name
+        if words.asked is not None and words.facts == words.asked.facts:  # the question itself says where
             return name
         what = "wyrm.stunned-in" if wyrm in t.stunned else "wyrm.upright-in"
         return words.say(what, name=name, area=t.wyrms[wyrm])

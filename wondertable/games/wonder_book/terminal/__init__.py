@@ -50,6 +50,11 @@ class Terminal:
     def plain(self, view: Mapping[str, Any], words: Words) -> list[str]:
         return self._reading(view, words).table()
 
+    def occasion(self, view: Mapping[str, Any]) -> str:
+        """The table is told anew with every Goal, and when the book unfolds."""
+        table = view["table"]
+        return f"{table['goal']} {' '.join(table['popups'])}" if table["goal"] else ""
+
     def details(self, view: Mapping[str, Any], words: Words) -> list[str]:
         return self._reading(view, words).details()
 
