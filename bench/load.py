@@ -1,8 +1,8 @@
 """Load on one server process: tables of people who answer at once, over real sockets.
 
 Every table has its own players, each with a cookie and a socket of their own. Whoever is asked picks a random option
-and sends it; everybody reads every frame and patch. The figures: answers taken a second, the time from an answer to its
-acknowledgement, the server's processor time an answer, and the size of frames and patches.
+and sends it; everybody reads every frame. The figures: answers taken a second, the time from an answer to its
+acknowledgement, the server's processor time an answer, and the size of the frames.
 """
 
 from __future__ import annotations
@@ -22,22 +22,32 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from wondertable.server.patch import patched
 
 COOKIE = "wt_player"
 SERVE = """
-from wondertable.server.serve import serve
+try:
+    from wondertable.server.serve import serve
+except ImportError:  # an older server, to compare with
+    from wondertable.server.running import serve
 serve("127.0.0.1", 0, "sqlite:///{db}", pace=0.0, workers=1, ready=lambda address: print(address, flush=True))
 """
 WARM_UP = 0.25
 """The part of the run that is not measured: sockets open, caches fill."""
+
+
+class Change(msgspec.Struct):
+    """Changes of a frame: only those of the question and the result matter here."""
+
+    ask: Any = None
+    result: Any = None
 
 
 class Message(msgspec.Struct):
@@ -45,10 +55,11 @@ class Message(msgspec.Struct):
 
     t: str
     id: str = ""
-    ask: Any = None
-    """Of a frame: the question to the seat."""
-    change: dict[str, msgspec.Raw] = {}
-    """Of a patch: its changes by field of the frame."""
+    ask: dict[str, Any] | None = None
+    """Of a frame: the question."""
+    result: Any = None
+    change: Change = msgspec.field(default_factory=Change)
+    """Of a patch: what has changed."""
 
 
 READ = msgspec.json.Decoder(Message)
@@ -69,6 +80,12 @@ class Figures:
         self.sizes.clear()
 
 
+class Socket(Protocol):
+    """A way to the server."""
+
+    async def send(self, message: str) -> None: ...
+
+
 class Player:
     """One socket at one seat."""
 
@@ -78,7 +95,8 @@ class Player:
         self.compression: Literal["deflate"] | None = "deflate" if deflate else None
         self.figures = figures
         self.dice = random.Random(f"{table}{seat}")
-        self.ask: Any = None
+        self.ask: dict[str, Any] | None = None
+        self.over = False
         self.answered = -1
         self.sent: dict[str, float] = {}
 
@@ -88,10 +106,12 @@ class Player:
             try:
                 async for data in socket:
                     await self.hear(socket, data)
+                    if self.over:
+                        return
             except ConnectionClosed:
                 return
 
-    async def hear(self, socket: ClientConnection, data: str | bytes) -> None:
+    async def hear(self, socket: Socket, data: str | bytes) -> None:
         message = READ.decode(data)
         if message.t == "ack":
             self.figures.taken += 1
@@ -100,19 +120,20 @@ class Player:
             self.figures.refused += 1
         elif message.t in ("frame", "patch"):
             self.figures.sizes.append(len(data))
+            self.over = message.result is not None or message.change.result is not None
             if message.t == "frame":
                 self.ask = message.ask
-            elif "ask" in message.change:
-                self.ask = patched(self.ask, msgspec.json.decode(message.change["ask"]))
+            elif message.change.ask is not None:
+                self.ask = patched(self.ask, message.change.ask)
             await self.answer(socket)
 
-    async def answer(self, socket: ClientConnection) -> None:
+    async def answer(self, socket: Socket) -> None:
         ask = self.ask
         if ask is None or ask["prompt"] == self.answered:
             return
         self.answered = ask["prompt"]
         option = self.dice.choice(ask["options"])["option"]
-        command: dict[str, Any] = {"t": "do", "id": uuid.uuid4().hex, "prompt": ask["prompt"], "option": option}
+        command: dict[str, Any] = {"t": "do", "id": uuid.uuid4().hex, "prompt": self.answered, "option": option}
         self.sent[command["id"]] = time.perf_counter()
         await socket.send(msgspec.json.encode(command).decode())
 
@@ -160,14 +181,20 @@ async def new_table(http: httpx.AsyncClient, game: str, seats: int) -> tuple[str
 async def measure(game: str, tables: int, seats: int, seconds: float, deflate: bool) -> dict[str, Any]:
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
-        async with server(Path(folder)) as (address, pid):
-            async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http:
-                made = [await new_table(http, game, seats) for _ in range(tables)]
-            players = [
-                asyncio.create_task(Player(address, table, seat, key, figures, deflate).play())
-                for table, keys in made
-                for seat, key in enumerate(keys)
-            ]
+        async with (
+            server(Path(folder)) as (address, pid),
+            httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http,
+        ):
+
+            async def play(table: str, keys: list[str]) -> None:
+                """Play one match after another."""
+                while True:
+                    players = [Player(address, table, seat, key, figures, deflate) for seat, key in enumerate(keys)]
+                    await asyncio.gather(*(player.play() for player in players))
+                    table, keys = await new_table(http, game, seats)
+
+            made = [await new_table(http, game, seats) for _ in range(tables)]
+            playing = [asyncio.create_task(play(table, keys)) for table, keys in made]
             await asyncio.sleep(seconds * WARM_UP)
             figures.clear()
             start, spent = time.perf_counter(), processor_seconds(pid)
@@ -176,9 +203,9 @@ async def measure(game: str, tables: int, seats: int, seconds: float, deflate: b
             report = describe(figures, span, spent)
             report |= {"game": game, "tables": tables, "seats": seats, "deflate": deflate}
             report["resident_mib"] = round(resident_mib(pid))
-            for player in players:
-                player.cancel()
-            await asyncio.gather(*players, return_exceptions=True)
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
     return report
 
 

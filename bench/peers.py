@@ -24,7 +24,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module, metadata
-from time import perf_counter
+from time import process_time
 from typing import Any, Protocol, cast
 
 DEFAULT_SECONDS = 1.5
@@ -74,9 +74,9 @@ def sampler(playout: Playout, cloner: Cloner, seed: int) -> Callable[[float], Sa
 
     def measure(seconds: float) -> Sample:
         decisions = actions = games = 0
-        start = perf_counter()
+        start = process_time()
         end = start + seconds * (1 - CLONE_SHARE)
-        while (now := perf_counter()) < end:
+        while (now := process_time()) < end:
             more_decisions, more_actions = playout(rng)
             decisions += more_decisions
             actions += more_actions
@@ -91,11 +91,11 @@ def sampler(playout: Playout, cloner: Cloner, seed: int) -> Callable[[float], Sa
 def microseconds(work: Callable[[], object], seconds: float) -> float:
     """The median cost of one call, timed in bunches as our own bench does."""
     costs: list[float] = []
-    start = perf_counter()
-    while (before := perf_counter()) - start < seconds or not costs:
+    start = process_time()
+    while (before := process_time()) - start < seconds or not costs:
         for _ in range(BUNCH):
             work()
-        costs.append((perf_counter() - before) / BUNCH * 1e6)
+        costs.append((process_time() - before) / BUNCH * 1e6)
     return statistics.median(costs)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from wondertable.kernel.rulebook import rulebook
-from wondertable.kernel.words import catalogue
+from wondertable.kernel.words import _catalogues, catalogue
 
 GUIDE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 
@@ -40,6 +40,7 @@ def install(patch: pytest.MonkeyPatch, home: Path, modules: Mapping[str, str], *
     patch.syspath_prepend(home)
     importlib.invalidate_caches()
     catalogue.cache_clear()
+    _catalogues.cache_clear()
     rulebook.cache_clear()
 
 

@@ -13,7 +13,7 @@ from wondertable.kernel import Match, Words
 
 
 def words_for(match: Match[Any], language: str = "en") -> Words:
-    return speaking(language, match.game, match.names)
+    return speaking(language, match.game, match.names).of(match)
 
 
 def drawn(match: Match[Any], seat: int, width: int, language: str = "en") -> list[list[str]]:

@@ -43,7 +43,22 @@ TYPED = frozenset(
     {
         *COMMANDS,
         *("wondertable", "COMMAND", "games", "export", "human", "random", "greedy", "search", "scoring", "experienced"),
-        *("help", "resume", "fair", "seed", "step", "all", "force", "tree", "seconds", "JSON", "SVG", "Enter", "Ctrl"),
+        *(
+            "help",
+            "resume",
+            "campaign",
+            "fair",
+            "seed",
+            "step",
+            "all",
+            "force",
+            "tree",
+            "seconds",
+            "JSON",
+            "SVG",
+            "Enter",
+            "Ctrl",
+        ),
         *("I", "III"),
         *"Dbhilnpqrstuvy",
     }

@@ -56,6 +56,12 @@ def war(
     return Spec("wonderlands_war", title, bots, seed, options, provable, undos)
 
 
+def book(
+    title: str, bots: Sequence[str], seed: int, *, provable: bool = False, undos: bool = False, **options: str
+) -> Spec:
+    return Spec("wonder_book", title, bots, seed, options, provable, undos)
+
+
 SPECS = (
     tea("standard", "on", ("greedy", "greedy"), 1865),
     tea("standard", "off", ("random", "random"), 2),
@@ -87,6 +93,14 @@ SPECS = (
     war("mixed", ("random",) * 4, 35, allies="mixed", provable=True),
     war("mine", ("greedy",) * 5, 36, allies="FL-A,CS-B,RO-C,RK-D,CR-A"),
     war("all", ("random", "greedy") * 2 + ("greedy",), 37, factions="CAT,HAT,QUE,JAB,ALI"),
+    book("campaign", ("greedy",), 40),
+    book("tower", ("greedy",) * 2, 41, chapter="1", reading="confirm", undos=True),
+    book("causeway", ("greedy",) * 3, 42, chapter="2", heroes="lara,sid,tina"),
+    book("library", ("greedy",) * 4, 43, chapter="3", difficulty="hard"),
+    book("market", ("greedy",) * 2, 44, chapter="4", provable=True),
+    book("bridge", ("greedy", "random", "greedy"), 45, chapter="5", difficulty="easy"),
+    book("word", ("greedy",) * 4, 46, chapter="6"),
+    book("word", ("greedy",), 47, chapter="6", difficulty="easy", heroes="ken,tina"),
 )
 
 

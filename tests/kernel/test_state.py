@@ -371,3 +371,27 @@ def test_facts_are_added_wherever_such_a_state_lies() -> None:
     for chest in chests:
         chest["worth"] = 1
     assert through_json(msgspec.convert(seen, with_facts)) == seen
+
+
+def test_a_struct_with_numbers_for_keys_is_digested() -> None:
+    """Deterministic data has words for keys; in which order they were written does not count."""
+
+    class Tally(msgspec.Struct, frozen=True):
+        points: dict[int, int]
+
+    @state
+    class Sheet(State):
+        tally: Tally
+
+    one, same, other = ({1: 4, 2: 5}, {2: 5, 1: 4}, {1: 4, 2: 6})
+    assert Sheet(Tally(one)).pack() == {"tally": {"points": {"1": 4, "2": 5}}}
+    assert digest(Sheet(Tally(one))) == digest(Sheet(Tally(same))) != digest(Sheet(Tally(other)))
+
+
+def test_maps_with_numbers_as_keys_have_a_digest() -> None:
+    @state
+    class Log(State):
+        fate: dict[int, int]
+
+    assert digest(Log({1: 2, 10: 3})) == digest(Log({10: 3, 1: 2}))
+    assert digest(Log({1: 2})) != digest(Log({2: 2}))

@@ -295,3 +295,11 @@ def test_words_for_a_question_leave_the_others_alone() -> None:
     assert (here.table, here.asked) == (match.table, ask)
     assert (words.table, words.asked) == (None, None)
     assert here.ask(Ask(seat, "adventure", ask.options)) == words.ask(Ask(seat, "adventure", ask.options))
+
+
+def test_words_of_one_more_package_come_first() -> None:
+    words = Words("en")
+    more = words.also("wondertable.server")
+    assert more.say("web.brand") == "Wondertable"
+    assert more.say("table.over") == words.say("table.over")
+    assert not words.has("web.brand")

@@ -64,6 +64,10 @@ class Memory:
         self._writing()
         self.campaigns[campaign.id] = campaign
 
+    async def leave_campaign(self, campaign: CampaignRow, player: str) -> None:
+        assert player not in campaign.members
+        await self.put_campaign(campaign)
+
     async def campaign(self, campaign_id: str) -> CampaignRow | None:
         return self.campaigns.get(campaign_id)
 

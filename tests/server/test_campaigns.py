@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 import pytest
 
 from tests.chain import Chain
+from tests.run_async import run_async
 from tests.server.house import Guest, House, house
 from wondertable.kernel import load
 from wondertable.server import bot_worker, record_check
@@ -103,6 +103,8 @@ def test_practice_leaves_the_campaign_as_it_is(vera: Guest) -> None:
     after = vera.get(f"/campaigns/{campaign}")
     assert after["legacy"] == before
     assert [match["practice"] for match in after["matches"]] == [False, True]
+    assert [match["over"] for match in after["matches"]] == [True, True]
+    assert after["running"] == ""
     assert len(msgspec.json.decode(vera.http.get(f"/campaigns/{campaign}/file").content)["matches"]) == 1
     vera.post(f"/campaigns/{campaign}/matches", {**SOLO, "again": "nowhere"}, 404)
     vera.post(f"/campaigns/{campaign}/matches", {**SOLO, "again": again}, 404)
@@ -165,6 +167,57 @@ def test_nobody_goes_on_without_the_link(vera: Guest, chains: House) -> None:
     assert not any(campaign.encode() in heard for heard in stranger.heard)
 
 
+def test_a_campaign_is_left_by_one_and_kept_by_the_others(vera: Guest, chains: House) -> None:
+    campaign, other = begin(vera), begin(vera)
+    boris = chains.guest()
+    boris.get(f"/campaigns/{campaign}")
+    vera.call("DELETE", f"/campaigns/{campaign}", 200)
+    assert [one["id"] for one in vera.get("/campaigns")] == [other]
+    assert [one["id"] for one in boris.get("/campaigns")] == [campaign]
+    play(boris, campaign, *WIN[0])  # what is stored of the campaign later does not bring it back
+    assert [one["id"] for one in vera.get("/campaigns")] == [other]
+    vera.call("DELETE", f"/campaigns/{campaign}", 200)
+    vera.call("DELETE", "/campaigns/abcdefghijabcdefghij", 404)
+    assert vera.get(f"/campaigns/{campaign}")["legacy"]["won"] == 1
+    assert {one["id"] for one in vera.get("/campaigns")} == {campaign, other}
+
+
+def test_whoever_takes_the_seat_of_the_maker_begins_the_match(vera: Guest, chains: House) -> None:
+    campaign = begin(vera)
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = vera.post(f"/campaigns/{campaign}/matches", {"mode": "friends", "seats": seats}, 201)["id"]
+    phone = chains.guest()
+    phone.post(f"/tables/{table}/start", {"fill": "random"}, 403)
+    phone.post(f"/campaigns/{campaign}/seats/0")
+    phone.post(f"/tables/{table}/start", {"fill": "random"})
+    assert phone.get(f"/tables/{table}")["status"] == "running"
+    vera.post(f"/tables/{table}/votes", {"seat": 0, "what": "bot", "yes": True}, 403)
+
+
+def test_a_match_whose_cards_have_changed_is_begun_anew(tmp_path: Path) -> None:
+    with house(tmp_path, shelf=shelf) as opened:
+        guest = opened.guest()
+        campaign = begin(guest)
+        play(guest, campaign, *WIN[0])
+        table = guest.post(f"/campaigns/{campaign}/matches", SOLO, 201)["id"]
+    (path,) = tmp_path.glob("*.db")
+    with sqlite3.connect(path) as db:
+        ((body,),) = db.execute("SELECT body FROM tables WHERE id = ?", (table,)).fetchall()
+        row = {**msgspec.json.decode(body), "content": "other"}
+        db.execute("UPDATE tables SET body = ? WHERE id = ?", (msgspec.json.encode(row).decode(), table))
+    db.close()
+    with house(tmp_path, shelf=shelf) as opened:
+        guest.move_to(opened.address)
+        assert guest.get(f"/campaigns/{campaign}")["running"] == table
+        assert guest.get(f"/tables/{table}")["status"] == "broken"
+        again = play(guest, campaign, *WIN[1])
+        assert again != table
+        found = guest.get(f"/campaigns/{campaign}")
+        assert found["legacy"]["won"] == 2
+        assert len(found["matches"]) == 2
+        guest.http.close()
+
+
 def test_only_games_with_a_legacy_have_campaigns(vera: Guest) -> None:
     assert vera.post("/campaigns", {"game": "mad_tea_party"}, 422)["error"] == "error.no-legacy"
 
@@ -185,15 +238,15 @@ def test_a_server_that_starts_again_goes_on(tmp_path: Path) -> None:
 def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     store = SQLite(path)
-    asyncio.run(store.close())
+    run_async(store.close())
     with sqlite3.connect(path) as db:
         db.executescript(
             "DROP TABLE campaign_members; DROP TABLE campaigns; UPDATE meta SET value = '1' WHERE name = 'schema'"
         )
     db.close()
     store = SQLite(path)
-    assert asyncio.run(store.campaigns_of("x", 5)) == []
-    asyncio.run(store.close())
+    assert run_async(store.campaigns_of("x", 5)) == []
+    run_async(store.close())
     with sqlite3.connect(path) as db:
         assert db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchall() == [(str(SCHEMA),)]
     db.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.run_async import run_async
 from tests.server.house import GAME, Guest, House, wait_for
 from tests.server.test_plan import OPTIONS, PING, TEAM
 from tests.server.test_secrets import at_a_turn, never_seen, table_of
@@ -188,4 +188,4 @@ def test_ownership_is_looked_at_whenever_something_is_made(what: str) -> None:
         room.row = msgspec.structs.replace(room.row, status="over")
         MAKERS[what](room, viewer)  # now everything may be looked at from every seat
 
-    asyncio.run(look())
+    run_async(look())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import Callable
 from functools import partial
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.run_async import run_async
 from tests.server.house import Chair, Guest, House, mover, patched_frame, play_on
 from tests.server.memory import Memory, carry_through
 from tests.wandering import positions
@@ -104,7 +104,7 @@ def test_a_whole_match_by_patches(slug: str) -> None:
         assert len(clients[0].heard) > len(slow.heard) > 5
         await room.sleep()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 @pytest.mark.parametrize("slug", sorted(set(slugs()) & set(GAMES)))
@@ -118,6 +118,15 @@ def test_a_view_that_is_said_to_be_the_same_for_all_is(slug: str) -> None:
         spectator = msgspec.json.encode(game.view(match.table, SPECTATOR))
         for seat in range(match.seats):
             assert msgspec.json.encode(game.view(match.table, seat)) == spectator
+
+
+@pytest.mark.parametrize("slug", sorted(set(slugs()) & set(GAMES)))
+def test_views_made_together_are_those_made_one_by_one(slug: str) -> None:
+    game = load(slug)
+    for match in positions(game, 3, seed=4, every=7):
+        seats = [SPECTATOR, 1, 0, 2]
+        alone = {seat: game.view(match.table, seat) for seat in seats}
+        assert game.views(match.table, seats) == alone
 
 
 # -- made once ----------------------------------------------------------------------------------------
@@ -152,7 +161,7 @@ def test_a_frame_is_made_once_for_all_who_see_the_same(counted: list[Viewer]) ->
         assert sent[0] is sent[2]
         await room.sleep()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 def test_what_is_kept_of_old_frames_does_not_grow() -> None:
@@ -175,7 +184,7 @@ def test_what_is_kept_of_old_frames_does_not_grow() -> None:
         assert not kept.by_sight
         await room.sleep()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 # -- over the socket ----------------------------------------------------------------------------------

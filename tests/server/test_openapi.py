@@ -213,6 +213,8 @@ def _walk_a_campaign(walk: Walk) -> None:
     assert [one["id"] for one in walk("GET", "/campaigns")] == [campaign]
     file = walk("GET", "/campaigns/{campaign}/file", campaign=campaign)
     assert walk("POST", "/campaigns/file", msgspec.json.encode(file))["game"] == slug
+    walk("DELETE", "/campaigns/{campaign}", campaign=campaign)
+    assert campaign not in [one["id"] for one in walk("GET", "/campaigns")]
 
 
 def test_real_refusals_are_as_described(anna: Guest) -> None:

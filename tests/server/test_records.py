@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from tests.golden.make import HOME
+from tests.run_async import run_async
 from tests.server.house import QUICK, SECONDS, Guest, House, house
 from tests.server.memory import Memory
 from tests.server.slow import prove_slowly
@@ -169,7 +170,7 @@ def test_six_at_once_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch, tmp_pa
                 go_on.touch()
                 assert [(await one).status_code for one in sending] == [201] * 6
 
-        asyncio.run(look())
+        run_async(look())
 
 
 # -- time and memory ----------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ def test_bots_move_while_records_are_proved(slow_server: House, monkeypatch: pyt
         with anna.sit(anna.table("solo", "me", "greedy")) as chair:
             assert chair.play(6) == 6
 
-    assert set(asyncio.run(crowd())) == {503}, "only so many may wait"
+    assert set(run_async(crowd())) == {503}, "only so many may wait"
 
 
 # -- how big ------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from typing import Any
 
@@ -10,6 +9,7 @@ import msgspec
 import pytest
 
 from bench.walk import at_tables
+from tests.run_async import run_async
 from tests.server.memory import Memory
 from tests.server.test_frames import move, new_room
 from wondertable.kernel import Seeded
@@ -88,7 +88,7 @@ def test_a_command_that_is_tried_changes_nothing(kind: str) -> None:
         assert everything(room) != before
         assert (ack.id, ack.seq) == ("c", room.row.seq)
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 @pytest.mark.parametrize("kind", [kind for kind in COMMANDS if kind not in ("mark", "unmark")])
@@ -108,12 +108,12 @@ def test_what_the_store_does_not_take_has_not_happened(kind: str) -> None:
         assert everything(room) == before
         await room.sleep()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 @pytest.mark.skipif(sys.getprofile() is not None, reason="something else traces the calls")
 @pytest.mark.parametrize("game", ["gravity_falls", "wonderlands_war"])
 def test_a_move_passes_fewer_than_ten_modules_of_the_server(game: str) -> None:
-    walks = asyncio.run(at_tables(game))
+    walks = run_async(at_tables(game))
     move = walks["a move, from the socket to the broadcast"]
     assert 5 < move.parts()["server"] < 10, list(move.modules)

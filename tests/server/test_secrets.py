@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.run_async import run_async
 from tests.server.house import GAME, Chair, Guest, House, mover, play_on, wait_for
 from tests.server.memory import Memory, carry_through
 from wondertable import Match, load
@@ -164,7 +164,7 @@ def test_tables_that_differ_in_secrets_send_the_same_bytes(
     follow = Following(brought, frozenset(light) | frozenset(brought))
     viewer = Viewer("" if seat < 0 else f"p{seat}", seat, "en")
     tables = start.clone(), other
-    compared = asyncio.run(compare([partial(table_of, match, follow.copy(), table) for table in tables], truth, viewer))
+    compared = run_async(compare([partial(table_of, match, follow.copy(), table) for table in tables], truth, viewer))
     assert compared > 100
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.run_async import run_async
 from wondertable.kernel.log import LogEntry
 from wondertable.server.models import (
     Ack,
@@ -46,7 +47,7 @@ def play(request: pytest.FixtureRequest, tmp_path: Path) -> Play:
             finally:
                 await store.close()
 
-        asyncio.run(whole())
+        run_async(whole())
 
     return run
 
@@ -197,7 +198,7 @@ def test_the_file_is_safe(tmp_path: Path) -> None:
         assert db.execute("PRAGMA foreign_keys").fetchone() == (1,)
         await store.close()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 def test_a_full_disk_is_one_clear_error_and_heals(tmp_path: Path) -> None:
@@ -221,7 +222,7 @@ def test_a_full_disk_is_one_clear_error_and_heals(tmp_path: Path) -> None:
         assert len(await store.entries("abc")) == written + 1
         await store.close()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 def test_a_file_that_may_not_be_written(tmp_path: Path) -> None:
@@ -237,7 +238,7 @@ def test_a_file_that_may_not_be_written(tmp_path: Path) -> None:
         await store.probe()
         await store.close()
 
-    asyncio.run(scene())
+    run_async(scene())
 
 
 def test_addresses(tmp_path: Path) -> None:
@@ -246,7 +247,7 @@ def test_addresses(tmp_path: Path) -> None:
         await store.create(row())
         await store.close()
 
-    asyncio.run(scene())
+    run_async(scene())
     assert (tmp_path / "x.db").exists()
     for wrong in ("postgres:///x", "sqlite:///", "x.db", f"sqlite:///{tmp_path / 'no' / 'folder.db'}"):
         with pytest.raises(StoreError):
@@ -258,7 +259,7 @@ def test_addresses(tmp_path: Path) -> None:
 
 def test_a_store_of_another_version_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
-    asyncio.run(SQLite(path).close())
+    run_async(SQLite(path).close())
     db = sqlite3.connect(path)
     db.execute("UPDATE meta SET value = ? WHERE name = 'schema'", (str(SCHEMA + 1),))
     db.commit()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.run_async import run_async
 from tests.server.house import GAME, Chair, Guest
 from tests.server.memory import carry_through
 from tests.server.test_plan import TEAM, team
@@ -233,7 +233,7 @@ def test_tables_that_differ_in_secrets_and_in_chance_answer_the_same(
     slug: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(load(slug)), "team", True)
-    ended, different = asyncio.run(compare_all(slug, seats, seats))
+    ended, different = run_async(compare_all(slug, seats, seats))
     assert ended["chance"] > 20
     assert different > 20
 
@@ -254,7 +254,7 @@ def test_a_line_tells_others_no_more_than_it_says(monkeypatch: pytest.MonkeyPatc
     """Two tables that differ in what the proposer holds show the same line to everybody else."""
     monkeypatch.setattr(type(load(GAME)), "team", True)
     monkeypatch.setattr("time.time", lambda: 1_000_000.0)
-    compared = asyncio.run(_propose_everywhere())
+    compared = run_async(_propose_everywhere())
     assert compared > 10
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.run_async import run_async
 from tests.server.house import House
 from tests.server.test_store import entry, row
 from wondertable.server.inbox import Inbox
@@ -26,7 +27,7 @@ def run(scene: Awaitable[None]) -> None:
         async with asyncio.timeout(20):
             await scene
 
-    asyncio.run(whole())
+    run_async(whole())
 
 
 async def outcome(doing: Awaitable[Any]) -> Any:

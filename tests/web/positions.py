@@ -13,11 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import Any
 
+import msgspec
+
 from tests.web.house import House
 from tests.web.person import Person
 from wondertable import Match, __version__, load
 from wondertable.games.mad_tea_party.options import Play
-from wondertable.server.models import Body, Dealt, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.models import Body, CampaignLink, Dealt, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.security import fingerprint as player_of
 from wondertable.server.store import SQLite
 
@@ -103,10 +105,12 @@ def put(
     mode: Mode = "solo",
     friends: Sequence[Person] = (),
     content: str = "",
+    campaign: str = "",
 ) -> str:
     """The position as a table at which the person plays the named seats, bots the others; they go there.
 
-    The last named seats are those of ``friends``. It may have been played with the cards of another ``content``.
+    The last named seats are those of ``friends``. It may have been played with the cards of another ``content``,
+    and be the first match of a ``campaign``.
     """
     for one in (person, *friends):  # one request, one cookie: a page sends several at once
         one.context.request.get(f"{house.address}/api/health")
@@ -116,9 +120,9 @@ def put(
     bots = [Seat(bot="greedy")] * (match.seats - len(names))
     row = TableRow(
         id=f"put{secrets.token_hex(4)}",
-        start=Start(match.game.slug, match.seats, match.options, Origin(seed=position.seed)),
+        start=Start(match.game.slug, match.seats, match.options, Origin(seed=position.seed), campaign=campaign),
         mode=mode,
-        status="running",
+        status="running" if match.result is None else "over",
         creator=owner,
         seats=(*(Seat(name=name, owner=one) for name, one in zip(names, owners, strict=True)), *bots),
         engine=__version__,
@@ -132,7 +136,7 @@ def put(
     )
     _apart(_keep(house, row, entries))
     person.go(f"/t/{row.id}")
-    if not content:
+    if not content and match.result is None:
         person.at_table()
     return row.id
 
@@ -258,7 +262,9 @@ def last_word(house: House, person: Person) -> str:
 async def _keep(house: House, row: TableRow, entries: Sequence[Entry]) -> None:
     store = SQLite(house.store)
     try:
-        await store.create(row)
+        found = await store.campaign(row.start.campaign)
+        links = () if found is None else (*found.links, CampaignLink(row.id))
+        await store.create(row, campaign=found and msgspec.structs.replace(found, links=links))
         await store.append(row, entries)
     finally:
         await store.close()

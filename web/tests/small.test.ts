@@ -81,6 +81,7 @@ describe("settings", () => {
     several: ["A", "B", "C"].map(value),
     least: 2,
     most: 3,
+    single: false,
     suits: [2, 3].map((seats) => ({ seats, values: ["choose"], least: seats, most: seats })),
   };
 

@@ -38,10 +38,10 @@ class CampaignFile:
                 raise RecordError("error.cannot-read", file=path, detail=error.strerror or str(error)) from None
             if slug not in (None, self.campaign.game):
                 raise RecordError("error.record-game", game=self.campaign.game)
-        elif slug is None:
-            raise SetupError("cli.error.needs-game", argument="--campaign")
+        elif slug is not None or self.running.exists():  # in its first match
+            self.campaign = Campaign(FORMAT, slug or read(self.running).game, self.path.stem)
         else:
-            self.campaign = Campaign(FORMAT, slug, self.path.stem)
+            raise SetupError("cli.error.needs-game", argument="--campaign")
         self.game: Game[Any] = load(self.campaign.game, content)
         if self.game.legacy_type is None:
             raise SetupError("error.no-legacy", game=self.game.slug)
@@ -71,11 +71,14 @@ class CampaignFile:
     @property
     def keeper(self) -> Keeper:
         """Keeps the match that runs."""
-        return Keeper(self.running)
+        return Keeper(self.running, self.path)
 
-    def add(self, match: Match[Any]) -> None:
-        """Take a finished match into the campaign and write it; raises ``NotSavedError``."""
+    def add(self, match: Match[Any], words: Words | None = None) -> str:
+        """Take a finished match into the campaign and write it; raises ``NotSavedError``. Says how it ended."""
+        before = self.game.read_legacy(self.campaign.legacy)
         self.campaign = self.campaign.with_match(match)
+        after = self.game.read_legacy(self.campaign.legacy)
+        outcome = "" if words is None else self.game.guide.match_outcome(words, before, after)
         try:
             write_whole(self.path, self.campaign.dump())
         except OSError as error:
@@ -83,6 +86,7 @@ class CampaignFile:
                 "cli.error.not-saved", file=str(self.path), detail=error.strerror or str(error)
             ) from None
         self.running.unlink(missing_ok=True)
+        return outcome
 
     def status(self, words: Words) -> str:
         """Where the campaign stands, in a sentence."""

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
-from wondertable.cli.terminal_view import Sheet, TerminalTable, View
+from wondertable.cli.terminal_view import Sheet, TerminalTable, View, occasion
 from wondertable.cli.ui import Scene, read_line
 from wondertable.kernel import Words
 
@@ -20,8 +20,8 @@ class Plain:
     """For screen readers, pipes and simple terminals."""
 
     def __init__(self) -> None:
-        self.seen: set[int] = set()
-        """The viewers that were told the whole table (a seat, or everybody); from then on only the changes."""
+        self.seen: dict[int, str] = {}
+        """Viewers that were told the whole table (a seat, or everybody), and on what occasion; then only changes."""
         self._spoken: Callable[[str], str] = str
 
     def open_table(self, drawing: TerminalTable, words: Words) -> None:
@@ -35,12 +35,14 @@ class Plain:
         for line in () if scene.again else scene.news:
             self._print(line)
         viewer = EVERYBODY if scene.shared else scene.view["seat"]
-        if viewer not in self.seen:
-            self.seen.add(viewer)
-            if scene.header:
+        first, now = viewer not in self.seen, occasion(scene.drawing, scene.view)
+        if first or (now and self.seen[viewer] != now):
+            self.seen[viewer] = now
+            if first and scene.header:
                 self._print(scene.header)
             self.table(scene.view, scene.drawing, scene.words, details=False)
-            print(scene.keys)
+            if first:
+                print(scene.keys)
         self._print(scene.question)
         for number, choice in enumerate(scene.choices, 1):
             self._print(f"{number}. {choice.label}" + (f" ({choice.note})" if choice.note else ""))

@@ -77,7 +77,8 @@ def play_campaign(args: argparse.Namespace, face: Face, words: Words) -> int:
     face.say(campaign.status(status))
     code = Session(match, face, words.language, campaign.keeper, resumed=resumed).run()
     if match.result is not None:
-        campaign.add(match)
+        if outcome := campaign.add(match, status):
+            face.say(outcome)
         face.say(campaign.status(status))
     return code
 
@@ -95,7 +96,7 @@ def new_face(plain: bool) -> Face:
 def refuse(args: argparse.Namespace, names: tuple[str, ...], what: str) -> None:
     """Some arguments make no sense together; saying nothing would be a guess."""
     for name in names:
-        if getattr(args, name):
+        if getattr(args, name) not in (None, False):  # "" and 0 are values, too
             raise SetupError(what, argument=f"--{name}")
 
 

@@ -73,8 +73,10 @@ def unfinished(slug: str | None = None) -> list[Saved]:
 class Keeper:
     """Keeps one match in its file, from the first answer on: whatever happens, nothing is lost."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, campaign: Path | None = None) -> None:
         self.path = path
+        self.campaign = campaign
+        """The file of the campaign into which the match is taken at its end."""
 
     @property
     def named(self) -> bool:

@@ -48,6 +48,10 @@ class Screen:
         """Nothing to prepare: the signs of a game are made for a screen."""
 
     def scene(self, scene: Scene) -> None:
+        if scene.pages and not scene.again:
+            self.console.clear()
+            for title, paragraphs in scene.pages:
+                self.tell(title, ["", *(line for part in paragraphs for line in (part, ""))])
         self.console.clear()
         width, height = self.console.size
         below = Group(

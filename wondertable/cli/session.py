@@ -6,6 +6,7 @@ import enum
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 from wondertable.bots import Perspective, remark
@@ -129,8 +130,9 @@ class Session:
 
     def _left_to_table(self, seat: int) -> Option | None:
         """The answer that a player has left to the table; ``None``: the player is asked."""
-        given = self.match.game.seat_policy.answer(self.match.table, seat, self.settings[seat])
-        return given if given in self.match.asks[seat].options else None
+        ask = self.match.asks[seat]
+        given = self.match.game.seat_policy.answer_to(self.match.table, ask, self.settings[seat])
+        return given if given in ask.options else None
 
     def _let_bot(self, seat: int) -> None:
         slow = self.match.bots[seat].startswith(SLOW)
@@ -175,7 +177,7 @@ class Session:
         if self.trial is not None:
             return self._trial_scene(seat, self.trial)
         ask = self.match.asks[seat]
-        news = self.journal.news(seat)
+        pages, news = self.journal.unread(seat), self.journal.news(seat)
         if self.open:
             self.journal.all_told()  # everybody looks on
         question, choices = self._choices(self.match, seat, ask)
@@ -190,6 +192,7 @@ class Session:
             self.words.say("cli.keys-team" if self.match.game.team else "cli.keys"),
             shared=self.open,
             header=self.header,
+            pages=pages,
         )
 
     def _trial_scene(self, seat: int, trial: Trial) -> Scene:
@@ -416,7 +419,9 @@ class Session:
             self.face.say(complaint(self.words, error))
             return 1
         if self.match.result is not None:
-            self._say("cli.recorded", file=path)
+            self._tell_record(path)
+        elif self.keeper.campaign is not None:
+            self._say("cli.left-campaign", file=self.keeper.campaign)
         else:
             self._say("cli.left-named" if self.keeper.named else "cli.left", file=path)
         return 0
@@ -451,9 +456,14 @@ class Session:
                 self.keeper.forget()
                 return
         try:
-            self._say("cli.recorded", file=self.keeper.keep(self.match))
+            self._tell_record(self.keeper.keep(self.match))
         except NotSavedError as error:
             self.face.say(complaint(self.words, error))
+
+    def _tell_record(self, path: Path) -> None:
+        """Where the record of the match is; one that is taken into a campaign does not stay."""
+        if self.keeper.campaign is None:
+            self._say("cli.recorded", file=path)
 
 
 def result_lines(match: Match[Any], words: Words) -> list[str]:

@@ -19,7 +19,7 @@ from wondertable.kernel import Game, Match, Words
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["Bare", "Narrowing", "Sheet", "TerminalTable", "Topic", "View", "drawing_of", "look"]
+__all__ = ["Bare", "Narrowing", "Sheet", "TerminalTable", "Topic", "View", "drawing_of", "look", "occasion"]
 
 View: TypeAlias = Mapping[str, Any]
 Topic: TypeAlias = tuple[str, str, Sequence[str]]
@@ -76,6 +76,12 @@ class TerminalTable(Protocol):
 def look(match: Match[Any], seat: int) -> dict[str, Any]:
     """The view of a seat, as plain data."""
     return msgspec.to_builtins(match.view(seat))  # type: ignore[no-any-return]
+
+
+def occasion(drawing: TerminalTable, view: View) -> str:
+    """What a drawing's method ``occasion`` gives, if it has one: the table is told anew when it changes."""
+    found: str = drawing.occasion(view) if hasattr(drawing, "occasion") else ""
+    return found
 
 
 def drawing_of(game: Game[Any]) -> TerminalTable:

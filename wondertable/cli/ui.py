@@ -52,6 +52,8 @@ class Scene(NamedTuple):
     """Does everybody at this screen see the same?"""
     header: str = ""
     """A line about this match that must not be overlooked."""
+    pages: Sequence[tuple[str, Sequence[str]]] = ()
+    """Pages of a story among the news, each with its title: to be read in peace where the log has no room for them."""
 
 
 class Face(Protocol):

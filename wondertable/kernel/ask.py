@@ -27,7 +27,9 @@ __all__ = ["NOWHERE", "Ask", "AskAll", "On", "Option", "Rules", "Seat", "StepEnd
 
 T = TypeVar("T")
 Seat: TypeAlias = int
-_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
+_encode, _decode, _to_builtins = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode, msgspec.to_builtins
+_SAME_IN_JSON = frozenset({str, int, bool, type(None)})
+"""Types of values that are the same after they have been written as JSON and read again."""
 
 
 def _kebab(name: str) -> str:
@@ -63,7 +65,11 @@ class Option(msgspec.Struct, frozen=True, tag=_kebab, tag_field="do", gc=False):
 
     def plain(self) -> dict[str, Any]:
         """As plain data, such as JSON gives it back: ``{"do": "play", "card": "H02"}``."""
-        return _decode(_encode(self))  # type: ignore[no-any-return]
+        plain: dict[str, Any] = _to_builtins(self)
+        for value in plain.values():
+            if type(value) not in _SAME_IN_JSON:
+                return _decode(_encode(self))  # type: ignore[no-any-return]
+        return plain
 
     def targets(self) -> list[str]:
         """Ids of the things on the table that it points at, the most telling first."""

@@ -78,11 +78,24 @@ class Seeded(Chance):
         self.state = _scramble(seed)
 
     def below(self, bound: int) -> int:
-        self.state = state = (self.state * 6364136223846793005 + 1442695040888963407) & _MASK
+        self.state = state = (self.state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
         value = ((state >> 32) * bound) >> 32
         if self.tape is not None:
             self.tape.append(value)
         return value
+
+    def draw(self, bag: MutableSequence[T]) -> T:
+        """As any chance does, without two more calls: most of what games leave to chance are draws."""
+        self.state = state = (self.state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+        index = ((state >> 32) * len(bag)) >> 32
+        if self.tape is not None:
+            self.tape.append(index)
+        last = bag.pop()
+        if index == len(bag):
+            return last
+        taken = bag[index]
+        bag[index] = last
+        return taken
 
     def copy(self) -> Seeded:
         other = Seeded.__new__(Seeded)

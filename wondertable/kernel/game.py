@@ -52,8 +52,10 @@ class Setting(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 0
     """The least and the most of them."""
-    suggested: str = ""
-    """The value that the page proposes to people, where it is another than the default."""
+    single: bool = False
+    """Is it for single matches only? In a campaign it keeps its default."""
+    people: str = ""
+    """The value that people are offered first, if it is another than the default."""
 
     def samples(self) -> list[str]:
         """Every single value, and for each number of things that may be named one list of them."""
@@ -101,7 +103,7 @@ class Game(ABC, Generic[T]):
     team: ClassVar[bool] = False
     """Do all seats win or lose together?"""
     same_view: ClassVar[bool] = False
-    """Is ``view`` the same for every seat and for spectators? A live table then makes it once for all of them."""
+    """Is ``view`` the same for every seat and for spectators? Then ``views`` makes it once for all of them."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     answers: ClassVar[Any]
     """The union of the game's option types: how an answer is read from a file or a client."""
@@ -205,6 +207,12 @@ class Game(ABC, Generic[T]):
     def view(self, table: T, seat: Seat) -> dict[str, Any]:
         """The table as a seat (or a spectator, -1) may see it. Add derived facts here, never hidden ones."""
         return table.redact(seat)
+
+    def views(self, table: T, seats: Iterable[Seat]) -> dict[Seat, dict[str, Any]]:
+        """``view`` for several seats. A game whose seats have much in common may make that once for all of them."""
+        if self.same_view:
+            return dict.fromkeys(seats, self.view(table, -1))
+        return {seat: self.view(table, seat) for seat in seats}
 
     @final
     def view_type(self) -> Any:

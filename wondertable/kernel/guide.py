@@ -17,6 +17,7 @@ from wondertable.kernel.events import Message
 from wondertable.kernel.table import Table
 
 if TYPE_CHECKING:
+    from wondertable.kernel.events import Line
     from wondertable.kernel.lesson import Lesson
     from wondertable.kernel.words import Words
 
@@ -72,8 +73,12 @@ class Guide(Generic[T]):
         return None
 
     def context(self, table: T) -> Any:
-        """What names depend on in a match, as the chapter of a story: public, and the same from the first question."""
+        """What the names of a whole match depend on, as the chapter of a story; public, and of the past as of now."""
         return None
+
+    def read_out(self, words: Words, line: Line) -> Sequence[str]:
+        """Paragraphs to be read after a line of the log, where all of a match is told in order: a page of a story."""
+        return ()
 
     def cards(self, words: Words) -> Sequence[Any]:
         """Everything that is printed on every card, in words, for a page that draws and explains them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, TypeVar
 
-from wondertable.kernel.ask import Option, Seat
+from wondertable.kernel.ask import Ask, Option, Seat
 from wondertable.kernel.errors import AnswerError
 from wondertable.kernel.table import Table
 from wondertable.kernel.words import Words
@@ -48,6 +48,10 @@ class SeatPolicy(Generic[T]):
     def answer(self, table: T, seat: Seat, settings: Settings) -> Option | None:
         """The answer in the seat's name; ``None``: the person decides."""
         return None
+
+    def answer_to(self, table: T, ask: Ask, settings: Settings) -> Option | None:
+        """The answer to a question in the seat's name, for a game that settles question by question."""
+        return self.answer(table, ask.seat, settings)
 
     def timeout(self, settings: Settings, *, connected: bool) -> float | None:
         """After how many seconds the table answers for a person who was shown a sealed question; ``None``: never."""

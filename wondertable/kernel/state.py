@@ -197,7 +197,11 @@ def state(cls: type[T]) -> type[T]:
 
 def digest(data: State) -> str:
     """A fingerprint of a state: equal states have equal digests, on every machine."""
-    encoded = msgspec.msgpack.encode(data.pack(), order="deterministic")
+    packed = data.pack()
+    try:
+        encoded = msgspec.msgpack.encode(packed, order="deterministic")
+    except TypeError:  # a map whose keys are numbers, as in a legacy: they are sorted as texts
+        encoded = msgspec.msgpack.encode(msgspec.to_builtins(packed, str_keys=True), order="deterministic")
     return hashlib.sha256(encoded).hexdigest()
 
 
@@ -313,7 +317,7 @@ def _plain(hint: Any, value: str) -> str:
     if _is_state(hint):
         return f"{value}.pack()"
     if _is_struct(hint):
-        return f"builtins({value})"
+        return f"builtins({value}, str_keys=True)"
     if isinstance(hint, type) and issubclass(hint, enum.Enum):
         return f"{value}.value"
     return _copy(hint, value)

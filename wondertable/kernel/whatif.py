@@ -265,7 +265,7 @@ def _by_itself(match: Match[Any], settings: Mapping[Seat, Settings]) -> Step | N
     if match.sealed:
         return None
     for seat, ask in match.asks.items():
-        answer = match.game.seat_policy.answer(match.table, seat, settings[seat]) if seat in settings else None
+        answer = match.game.seat_policy.answer_to(match.table, ask, settings[seat]) if seat in settings else None
         if answer is not None and answer in ask.options:
             return Step(seat, answer)
     return None

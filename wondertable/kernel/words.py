@@ -49,18 +49,32 @@ class Words:
         self.names = names
         self.table: Table | None = None
         self.asked: Ask | None = None
-        self.context: Any = None
+        self.match: Match[Any] | None = None
         self.facts: Mapping[str, Any] = {}
         folders = [*also, "wondertable.kernel"]
         if game is not None:
             folders.insert(0, game.package)
-        self._catalogues = [catalogue(folder, self.language) for folder in folders]
+        self._packages = tuple(folders)
+        self._catalogues = _catalogues(self._packages, self.language)
+
+    def also(self, package: str) -> Self:
+        """These words and those of one more package."""
+        here = copy.copy(self)
+        here._packages = (package, *self._packages)
+        here._catalogues = _catalogues(here._packages, self.language)
+        return here
 
     def of(self, match: Match[Any]) -> Self:
-        """These words for the log of a match: ``context`` is what its names depend on (``Guide.context``)."""
+        """These words for the log of a match: ``context`` is then what its names depend on."""
         here = copy.copy(self)
-        here.context = match.game.guide.context(match.table)
+        here.match = match
         return here
+
+    @property
+    def context(self) -> Any:
+        """The guide's ``context`` of the match that is spoken of; ``None`` if none is known."""
+        table = self.match.table if self.table is None and self.match is not None else self.table
+        return None if table is None or self.game is None else self.game.guide.context(table)
 
     def at(self, table: Table, ask: Ask) -> Self:
         """These words for the options of a question: a game may then name a place by what lies there.
@@ -69,15 +83,16 @@ class Words:
         """
         here = copy.copy(self)
         here.table, here.asked = table, ask
-        if self.game is not None:
-            here.context = self.game.guide.context(table)
         return here
 
     def has(self, what: str) -> bool:
-        return any(catalogue.gettext(what) != what for catalogue in self._catalogues)
+        return self._catalogues.message(what) is not None
 
     def say(self, what: str, **facts: Any) -> str:
         """The message ``what`` with its facts; ``n`` chooses the plural form."""
+        if not facts:
+            text = self._catalogues.text(what)
+            return self._unworded(what, facts) if text is None else text
         named = self._named(facts)
         message = self._message(what, facts.get("n"))
         return self._unworded(what, named) if message is None else message.format_map(_Gaps(named))
@@ -156,15 +171,7 @@ class Words:
         return self.say("table.player", number=seat + 1)
 
     def _message(self, what: str, number: Any) -> str | None:
-        for catalogue in self._catalogues:
-            if isinstance(number, int):
-                found = catalogue.ngettext(what, what, number)
-                if found != what:
-                    return found
-            found = catalogue.gettext(what)
-            if found != what:
-                return found
-        return None
+        return self._catalogues.message(what, number)
 
     def _unworded(self, what: str, facts: Mapping[str, str]) -> str:
         """The text for a message that has no words: a game's own by its name, any other by its whole id."""
@@ -194,6 +201,55 @@ class _Gaps(dict[str, str]):
 
     def __missing__(self, key: str) -> str:
         return f"{{{key}}}"
+
+
+class _Catalogues:
+    """The catalogues of several packages in one language, the first that has a message before the others."""
+
+    def __init__(self, packages: tuple[str, ...], language: str) -> None:
+        self._catalogues = [catalogue(package, language) for package in packages]
+        self._found: dict[tuple[str, int | None], str] = {}
+        self._texts: dict[str, str] = {}
+
+    def message(self, what: str, number: Any = None) -> str | None:
+        """The message with this id, in the plural form for a number; ``None`` if there is none."""
+        if not isinstance(number, int):
+            number = None
+        message = self._found.get((what, number))
+        if message is None:
+            message = self._look_up(what, number)
+            if message is not None and (number is None or -1 <= number < MOST_NUMBERS):
+                self._found[what, number] = message
+        return message
+
+    def _look_up(self, what: str, number: int | None) -> str | None:
+        for words in self._catalogues:
+            if number is not None:
+                found = words.ngettext(what, what, number)
+                if found != what:
+                    return found
+            found = words.gettext(what)
+            if found != what:
+                return found
+        return None
+
+    def text(self, what: str) -> str | None:
+        """A message that needs no facts, as it is said."""
+        text = self._texts.get(what)
+        if text is None:
+            message = self.message(what)
+            if message is not None:
+                text = self._texts[what] = message.format_map(_Gaps())
+        return text
+
+
+MOST_NUMBERS = 100
+"""Below it the plural forms of a message are kept."""
+
+
+@functools.cache
+def _catalogues(packages: tuple[str, ...], language: str) -> _Catalogues:
+    return _Catalogues(packages, language)
 
 
 def folder_of(package: str) -> Path:

@@ -16,7 +16,7 @@ import statistics
 import sys
 import tracemalloc
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -112,18 +112,18 @@ class _Playouts:
             options = ask.options
             return options[below(len(options))]
 
-        start = perf_counter()
-        while (spent := perf_counter() - start) < seconds:
+        start = process_time()
+        while (spent := process_time() - start) < seconds:
             self.decisions += self.game.new(self.seats, self.games).rollout(choose)
             self.games += 1
         self.spent += spent
 
     def calibrate(self, seconds: float) -> None:
-        start = perf_counter()
+        start = process_time()
         while True:
             calibration_loop(LOOP)
             self.rounds += LOOP
-            if (spent := perf_counter() - start) >= seconds:
+            if (spent := process_time() - start) >= seconds:
                 break
         self.looped += spent
 
@@ -131,11 +131,11 @@ class _Playouts:
 def _submitted(game: Game[Any], seats: int, seconds: float) -> float:
     policy = Seeded(2)
     decisions = seed = 0
-    start = perf_counter()
-    while (spent := perf_counter() - start) < seconds:
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
         match = game.new(seats, seed)
         seed += 1
-        while match.result is None and perf_counter() - start < seconds:
+        while match.result is None and process_time() - start < seconds:
             decisions += _answer(match, policy)
     return decisions / spent
 
@@ -159,20 +159,20 @@ def _median_us(
 ) -> float:
     """The median cost of what ``of`` makes of a match, over random moments of random games."""
     policy, costs = Seeded(3), list[float]()
-    start, seed = perf_counter(), 0
-    while not costs or perf_counter() - start < seconds:
+    start, seed = process_time(), 0
+    while not costs or process_time() - start < seconds:
         match = game.new(seats, seed)
         seed += 1
-        while match.result is None and (not costs or perf_counter() - start < seconds):
+        while match.result is None and (not costs or process_time() - start < seconds):
             for _ in range(1 + policy.below(12)):
                 if match.result is None:
                     _answer(match, policy)
             if match.result is None:
                 work = of(match, len(costs))
-                before = perf_counter()
+                before = process_time()
                 for _ in range(TIMED_TOGETHER):
                     work()
-                costs.append((perf_counter() - before) / TIMED_TOGETHER * 1e6)
+                costs.append((process_time() - before) / TIMED_TOGETHER * 1e6)
     return statistics.median(costs)
 
 

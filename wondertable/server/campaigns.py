@@ -10,6 +10,7 @@ import asyncio
 import secrets
 import string
 import time
+import weakref
 from collections.abc import Sequence
 from typing import Any
 
@@ -43,7 +44,7 @@ class Campaigns:
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
         self.store = rooms.store
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
 
     def _lock(self, campaign_id: str) -> asyncio.Lock:
         """One change of a campaign at a time."""
@@ -59,7 +60,11 @@ class Campaigns:
 
     async def campaigns_of(self, player: str, limit: int) -> list[CampaignRow]:
         """The player's campaigns, the latest first."""
-        return [await self._settled(row) for row in await self.store.campaigns_of(player, limit)]
+        found: list[CampaignRow] = []
+        for row in await self.store.campaigns_of(player, limit):
+            async with self._lock(row.id):
+                found.append(await self._settled(await self._stored(row.id)) if row.unsettled else row)
+        return found
 
     async def campaign(self, campaign_id: str, player: str) -> CampaignRow:
         """A campaign as it stands now. Whoever comes with its key becomes a member."""
@@ -70,6 +75,13 @@ class Campaigns:
                 await self.store.put_campaign(row)
             return row
 
+    async def leave(self, campaign_id: str, player: str) -> None:
+        """Take a campaign off the player's list. Its link still leads to it, for this player as for others."""
+        async with self._lock(campaign_id):
+            row = await self._stored(campaign_id)
+            members = tuple(member for member in row.members if member != player)
+            await self.store.leave_campaign(msgspec.structs.replace(row, members=members), player)
+
     async def next_match(
         self,
         player: str,
@@ -78,16 +90,24 @@ class Campaigns:
         wishes: Sequence[SeatWish],
         options: dict[str, str],
     ) -> Room:
-        """A table for the next match; the running one if there is one already."""
+        """A table for the next match; the running one if there is one already.
+
+        A running match that cannot go on any more, as its cards have changed, is left out and begun anew.
+        """
         async with self._lock(campaign_id):
             row = await self._settled(await self._stored(campaign_id))
             if row.running:
-                return await self.rooms.room(row.running)
+                room = await self.rooms.room(row.running)
+                if room.status != "broken":
+                    return room
+                row = msgspec.structs.replace(row, links=tuple(link for link in row.links if link.table != row.running))
             game = self.rooms.game(row.game)
             legacy = game.read_legacy(row.legacy)
             if legacy is not None and game.campaign_over(legacy):
                 raise RefusedError("error.campaign-over")
-            return await self._add_table(player, row, mode, wishes, options, row.legacy, practice=False)
+            fixed = {setting.key: setting.default for setting in game.settings if setting.single}
+            options = {**options, **fixed}
+            return await self._add_table(player, row, mode, wishes, options, row.legacy)
 
     async def practise(
         self, player: str, campaign_id: str, table_id: str, mode: Mode, wishes: Sequence[SeatWish]
@@ -98,7 +118,7 @@ class Campaigns:
             if table_id not in {link.table for link in row.counting if link.handed_on is not None}:
                 raise MissingError("server.error.no-table", table=table_id[:20])
             start = (await self.rooms.room(table_id)).row.start
-            return await self._add_table(player, row, mode, wishes, start.options, start.legacy, practice=True)
+            return await self._add_table(player, row, mode, wishes, start.options, start.legacy, again=table_id)
 
     async def _add_table(
         self,
@@ -108,16 +128,17 @@ class Campaigns:
         wishes: Sequence[SeatWish],
         options: dict[str, str],
         legacy: dict[str, Any] | None,
-        *,
-        practice: bool,
+        again: str = "",
     ) -> Room:
+        """A new table of a campaign; ``again`` is the finished match that is practised there."""
         if len(row.links) >= MOST_LINKS:
             raise RefusedError("server.error.campaign-long", most=MOST_LINKS)
 
+        practice = bool(again)
+
         def linked(table_id: str) -> CampaignRow:
-            return msgspec.structs.replace(
-                row, links=(*row.links, CampaignLink(table_id, practice=practice)), updated=time.time()
-            )
+            link = CampaignLink(table_id, practice=practice, again=again)
+            return msgspec.structs.replace(row, links=(*row.links, link), updated=time.time())
 
         return await self.rooms.create(
             player, row.game, mode, wishes, options, practice=practice, legacy=legacy, campaign=row.id, linked=linked
@@ -136,7 +157,8 @@ class Campaigns:
 
     async def file(self, campaign_id: str) -> Campaign:
         """The finished matches of a campaign, for a file."""
-        row = await self._settled(await self._stored(campaign_id))
+        async with self._lock(campaign_id):
+            row = await self._settled(await self._stored(campaign_id))
         matches: list[Record] = []
         for link in row.counting:
             if link.handed_on is not None:
@@ -175,18 +197,15 @@ class Campaigns:
         return row
 
     async def _settled(self, row: CampaignRow) -> CampaignRow:
-        """The campaign, with what its last match handed on if that has ended since."""
-        if not row.running:
-            return row
-        handed_on = await self._handed_on(row.running)
-        if handed_on is None:
-            return row
-        links = tuple(
-            msgspec.structs.replace(link, handed_on=handed_on) if link.table == row.running else link
-            for link in row.links
-        )
-        row = msgspec.structs.replace(row, links=links, updated=time.time())
-        await self.store.put_campaign(row)
+        """The campaign, with what its matches handed on that have ended since. Only while its lock is held."""
+        links: list[CampaignLink] = []
+        for link in row.links:
+            if link.handed_on is None:
+                link = msgspec.structs.replace(link, handed_on=await self._handed_on(link.table))
+            links.append(link)
+        if tuple(links) != row.links:
+            row = msgspec.structs.replace(row, links=tuple(links), updated=time.time())
+            await self.store.put_campaign(row)
         return row
 
     async def _handed_on(self, table_id: str) -> dict[str, Any] | None:

@@ -122,10 +122,15 @@ def snapshot(room: Room, viewer: Viewer) -> Snapshot:
 
 
 def _frame(room: Room, viewer: Viewer) -> protocol.Frame:
-    common, match, seat = _common(room, viewer.language), room.match, viewer.seat
+    common, match, seat, row = _common(room, viewer.language), room.match, viewer.seat, room.row
     words, ask = common.words, room.shown_ask(viewer.seat)
-    seen = None if match is None else match.view(seat, common.table)
-    undo = room.undo_for(viewer.player, seat)
+    names, language = words.names, words.language
+    part = room.connections.snapshots.part
+    undo = part(
+        ("undo", viewer.player, seat),
+        (match, row.seats, row.mode, room.status, room.lesson),
+        lambda: room.undo_for(viewer.player, seat),
+    )
     return protocol.Frame(
         seq=room.row.seq,
         rev=room.connections.revision(viewer.player),
@@ -134,7 +139,11 @@ def _frame(room: Room, viewer: Viewer) -> protocol.Frame:
         notice=common.notice,
         mode=room.row.mode,
         practice=room.row.start.practice,
-        view=None if seen is None else _view(seen, words),
+        view=None
+        if match is None
+        else part(
+            ("view", seat, language), (match, names), lambda: _view(match.view(seat, _seen(room, match, seat)), words)
+        ),
         ask=None if ask is None else _ask(room, ask, words),
         awaits=common.awaits,
         ready=common.ready,
@@ -151,6 +160,15 @@ def _frame(room: Room, viewer: Viewer) -> protocol.Frame:
         lesson=UNSET if room.lesson is None else _lesson(room.lesson, words),
         texts=UNSET if match is None else common.texts if common.texts is not None else _texts(match, seat, words),
     )
+
+
+def _seen(room: Room, match: Match[Any], seat: Seat) -> dict[str, Any]:
+    """The game's view for a seat, made together with those of all who look."""
+    seen: dict[Seat, dict[str, Any]] = room.connections.snapshots.part(("seen",), (match,), dict)
+    if seat not in seen:
+        looking = {seat, *(one.viewer.seat for one in room.connections.open)}
+        seen.update(room.game.views(match.table, looking - seen.keys()))
+    return seen[seat]
 
 
 def _known(language: str) -> str:
@@ -176,7 +194,6 @@ def _common(room: Room, language: str) -> Common:
             result=None if match is None else _result(match, words),
             people=_people(room, words),
             lines={},
-            table=room.game.view(match.table, SPECTATOR) if match is not None and room.game.same_view else None,
             texts=_texts(match, SPECTATOR, words, made) if match is not None and room.game.same_view else None,
         )
     return made
@@ -342,8 +359,11 @@ def _ask(room: Room, ask: Ask, words: Words) -> protocol.Asked:
     assert match is not None
     assert question is not None
     deadline = question.deadlines.get(ask.seat)
+    asked = room.connections.snapshots.part(
+        ("ask", ask.seat, words.language), (match, words.names), lambda: _question(match, ask, words)
+    )
     return protocol.Asked(
-        **_question(match, ask, words),
+        **asked,
         deadline=UNSET if deadline is None else round(deadline * 1000),
         chosen=question.answers[ask.seat].option.plain() if question.may_change(ask.seat) else UNSET,
     )
@@ -507,8 +527,17 @@ def _settings(room: Room, seat: Seat, words: Words) -> protocol.SeatSettings | N
     """The settings of the viewer's own seat, and what it could settle."""
     if seat < 0 or room.match is None or room.row.status != "running":
         return None
-    settings = room.settings_of(seat)
-    schema = room.game.seat_policy.schema(room.match.table, seat, settings, words, alone=room.row.mode == "solo")
+    settings, alone = room.settings_of(seat), room.row.mode == "solo"
+    return room.connections.snapshots.part(
+        ("settings", seat, words.language),
+        (room.match, settings, alone, words.names),
+        lambda: _settings_of(room, seat, settings, words, alone),
+    )
+
+
+def _settings_of(room: Room, seat: Seat, settings: dict[str, Any], words: Words, alone: bool) -> protocol.SeatSettings:
+    assert room.match is not None
+    schema = room.game.seat_policy.schema(room.match.table, seat, settings, words, alone=alone)
     value = {field["key"]: field["value"] for field in schema}
     return protocol.SeatSettings(value, [protocol.Field(**field) for field in schema])
 

@@ -210,12 +210,15 @@ class GameSetting(Struct, frozen=True):
     title: str
     help: str
     default: str
+    """The value that is offered first."""
     values: list[SettingValue]
     several: list[SettingValue]
     """Instead of one of the values: ``least`` to ``most`` different ones of these, joined by commas."""
     least: int
     most: int
     suits: list[Suitable]
+    single: bool
+    """Is it for single matches only, and fixed in a campaign?"""
 
 
 class BotInfo(Struct, frozen=True):

@@ -142,6 +142,8 @@ class CampaignLink(msgspec.Struct, frozen=True, omit_defaults=True):
     handed_on: dict[str, Any] | None = None
     practice: bool = False
     """A finished match played again for practice: it hands nothing on."""
+    again: str = ""
+    """The table of the match that is practised."""
 
 
 class CampaignRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -167,6 +169,11 @@ class CampaignRow(msgspec.Struct, frozen=True, omit_defaults=True):
     def legacy(self) -> dict[str, Any] | None:
         """What the last finished match handed on."""
         return next((link.handed_on for link in reversed(self.counting) if link.handed_on is not None), None)
+
+    @property
+    def unsettled(self) -> bool:
+        """Is there a match, practice included, of which it is not known what it handed on?"""
+        return any(link.handed_on is None for link in self.links)
 
     @property
     def running(self) -> str:

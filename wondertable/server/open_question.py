@@ -51,7 +51,7 @@ class OpenQuestion:
     def _standing(self, match: Match[Any], row: TableRow) -> dict[Seat, Option]:
         found: dict[Seat, Option] = {}
         for seat in self.people(row):
-            answer = match.game.seat_policy.answer(match.table, seat, self.settings.get(seat, {}))
+            answer = match.game.seat_policy.answer_to(match.table, self.asks[seat], self.settings.get(seat, {}))
             if answer is not None and answer in self.asks[seat].options:
                 found[seat] = answer
         return found

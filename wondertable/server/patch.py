@@ -33,7 +33,7 @@ def changes(old: Any, new: Any) -> Change:
         if kind in _LISTS and len(old) == len(new):
             return _by_position(old, new)
         if isinstance(new, Struct):
-            return _inside(_fields(old), _fields(new))
+            return _inside_struct(old, new)
     return [new]
 
 
@@ -54,6 +54,17 @@ def _inside(old: dict[Any, Any], new: dict[Any, Any]) -> Change:
             made[key] = changes(before, value)
     after = list(old) if same_keys else [*(key for key in old if key in new), *(key for key in new if key not in old)]
     return made if after == list(new) else [new]  # a client puts new keys behind the others
+
+
+def _inside_struct(old: Struct, new: Struct) -> Change:
+    made: dict[str, Change] = {}
+    for field, sent in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
+        before, value = getattr(old, field), getattr(new, field)
+        if before is not value and before != value:
+            if before is UNSET or value is UNSET:
+                return _inside(_fields(old), _fields(new))
+            made[sent] = changes(before, value)
+    return made
 
 
 def _by_position(old: Any, new: Any) -> Change:

@@ -5,6 +5,8 @@ That there is such a seat, and that it is the player's where it has to be, was c
 
 from __future__ import annotations
 
+import msgspec
+
 from wondertable.bots import NAMES
 from wondertable.kernel import SetupError
 from wondertable.kernel.names import LONGEST_NAME, clean_name
@@ -67,7 +69,10 @@ def move(row: TableRow, number: int, player: str) -> TableRow:
     """A person's seat becomes another player's: the same person on another device, with the key of the campaign."""
     if not row.seats[number].owner:
         raise RefusedError("server.error.seat-no-person")
-    return row.with_seat(number, owner=player, away=False, bot="")
+    moved = row.with_seat(number, owner=player, away=False, bot="")
+    if row.creator == row.seats[number].owner:
+        moved = msgspec.structs.replace(moved, creator=player)  # the match is begun from there, too
+    return moved
 
 
 def fill(row: TableRow, bot: str) -> TableRow:

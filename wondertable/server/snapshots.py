@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import UnsetType
@@ -13,6 +14,7 @@ from wondertable.server.patch import changes
 
 __all__ = ["Common", "Sight", "Snapshot", "Snapshots", "encode_patch"]
 
+T = TypeVar("T")
 _COUNTED = ("seq", "rev", "lines", "chat")
 """Fields of a frame that a patch states beside its changes."""
 
@@ -40,8 +42,6 @@ class Common(NamedTuple):
     people: list[protocol.Person]
     lines: dict[tuple[int, int], protocol.Line]
     """Lines of the log that everybody may read, by entry and place in it, as far as somebody was told them."""
-    table: Any
-    """The game's view, if it is the same for every seat."""
     texts: dict[str, str] | UnsetType | None
     """The game's texts, if its view is the same for every seat."""
 
@@ -79,6 +79,7 @@ class Snapshots:
     def __init__(self) -> None:
         self.by_sight: dict[Sight, Snapshot] = {}
         self.common: dict[str, Common] = {}
+        self._parts: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
 
     def keep(self, sight: Sight, snapshot: Snapshot) -> None:
         """Put a snapshot in the place of the one before, which no patch leads to any more."""
@@ -87,6 +88,17 @@ class Snapshots:
             before.patches.clear()
         self.by_sight[sight] = snapshot
 
+    def part(self, name: tuple[object, ...], stamp: tuple[object, ...], make: Callable[[], T]) -> T:
+        """A part of a frame, made anew only if ``stamp`` (all that it is made of) is another than the last time.
+
+        A part that has not changed is the same object, which costs a patch nothing.
+        """
+        kept = self._parts.get(name)
+        if kept is None or kept[0] != stamp:
+            kept = self._parts[name] = (stamp, make())
+        return cast(T, kept[1])
+
     def clear(self) -> None:
         self.by_sight.clear()
         self.common.clear()
+        self._parts.clear()

@@ -143,6 +143,9 @@ class Store(Protocol):
     async def put_campaign(self, campaign: CampaignRow) -> None:
         """Keep a campaign as it is now."""
 
+    async def leave_campaign(self, campaign: CampaignRow, player: str) -> None:
+        """Keep a campaign as it is now, without one who is no member any more."""
+
     async def campaign(self, campaign_id: str) -> CampaignRow | None:
         """A campaign by its id. Raises ``UnreadableError`` if what is there cannot be read."""
 
@@ -195,6 +198,13 @@ class SQLite:
 
     async def put_campaign(self, campaign: CampaignRow) -> None:
         await self._write(lambda db: _put_campaign(db, campaign))
+
+    async def leave_campaign(self, campaign: CampaignRow, player: str) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            _put_campaign(db, campaign)
+            db.execute("DELETE FROM campaign_members WHERE player = ? AND campaign_id = ?", (player, campaign.id))
+
+        await self._write(write)
 
     async def append(self, row: TableRow, entries: Sequence[Entry], note: Receipt | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:

@@ -1,4 +1,4 @@
-"""A reader in a hurry: random answers, but Goals are met soon and Fate never runs out, so that a whole chapter is read."""
+"""A reader in a hurry: random answers, but Goals are met soon and Fate never runs out: a whole chapter is read."""
 
 from __future__ import annotations
 

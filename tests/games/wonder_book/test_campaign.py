@@ -188,23 +188,6 @@ def test_the_same_seed_and_answers_give_the_same_game() -> None:
     assert digest(first.table) != digest(other.table)
 
 
-@pytest.mark.parametrize("chapter", range(1, 7))
-def test_every_chapter_can_be_won(chapter: int) -> None:
-    """With Fate that never runs out a random walk comes to the End card of every chapter."""
-    chance = random.Random(chapter)
-    match = GAME.new(seats=2, seed=chapter, options={"chapter": str(chapter)})
-    number = 0
-    while match.result is None and number < 60_000:
-        seat, ask = next(iter(match.asks.items()))
-        options = [option for option in ask.options if option.plain()["do"] != "end-turn"] or list(ask.options)
-        match.submit(seat, chance.choice(options))
-        number += 1
-        if match.result is None:
-            match.table.fate = 9
-    assert match.result is not None
-    assert match.table.outcome == "won"
-
-
 @pytest.mark.parametrize("language", ["en", "ru", "uk"])
 def test_texts_of_the_base_content(language: str) -> None:
     content, texts = GAME.content, GAME.content.texts(language)

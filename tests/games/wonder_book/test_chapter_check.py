@@ -386,6 +386,8 @@ CASES = [
 ]
 
 
+@pytest.mark.rule("WB-FMT-14", "WB-LINT-01", "WB-LINT-02", "WB-LINT-03", "WB-LINT-04", "WB-LINT-05", "WB-LINT-06")
+@pytest.mark.rule("WB-LINT-07", "WB-LINT-08", "WB-LINT-09", "WB-LINT-10", "WB-LINT-11", "WB-LINT-12", "WB-LINT-13")
 @pytest.mark.parametrize(("what", "file", "old", "new", "at", "more"), CASES)
 def test_a_broken_copy_is_named_with_file_and_line(
     what: str, file: str, old: str, new: str, at: str, more: int, broken: Breaker

@@ -173,3 +173,29 @@ def test_recall() -> None:
 )
 def test_steady(answers: list[Option], dice: str, wanted: int) -> None:
     assert grade(solving({"type": "steady", "steps": 3}, dice).do(*answers)) == wanted
+
+
+@pytest.mark.rule("WB-RND-06", "WB-INV-21")
+def test_secrets_of_puzzles_are_different_every_time() -> None:
+    """What is to be repeated, turned, found or guessed is drawn anew, and nobody can know it beforehand."""
+    shown, rings, marks = set(), set(), set()
+    answers: set[tuple[int, int]] = set()
+    for seed in range(40):
+        recall = solving({"type": "recall", "length": 5, "symbols": 4}, seed=seed).t.puzzle
+        turned = solving({"type": "rings", "rings": 3, "positions": 5, "par": 3}, seed=seed).t.puzzle
+        found = solving({"type": "find", "places": 9, "marks": 2}, seed=seed).t.puzzle
+        assert recall is not None
+        assert turned is not None
+        assert found is not None
+        shown.add(tuple(recall.shown))
+        rings.add(tuple(turned.rings))
+        marks.add(tuple(place for place, look in enumerate(found.picture) if look % MARK == 0))
+        code = solving({"type": "code", "length": 3, "symbols": 4}, seed=seed)
+        code.do(EnterSymbol(0), EnterSymbol(1), EnterSymbol(2))
+        answers.update((fact["exact"], fact["misplaced"]) for fact in code.told("puzzle-code"))
+    assert len(shown) > 35
+    assert {symbol for one in shown for symbol in one} == {0, 1, 2, 3}
+    assert len(rings) > 10
+    assert len(marks) > 15
+    assert all(len(one) == 2 for one in marks)
+    assert len(answers) > 3

@@ -34,6 +34,7 @@ ALIKE = frozenset(
     {
         *("tree.kind.item", "tree.kind.hero", "setting.heroes.lara", "setting.heroes.ken", "hero.team", "card.none"),
         *("card.number", "ring.back", "ask.read", "option.read", "note.stakes", "note.once-round", "note.look"),
+        *("page.kind.item", "page.card.no", "page.read", "page.reader.ready", "page.puzzle.row", "page.die.fail"),
     }
 )
 """Words that Russian and Ukrainian share."""
@@ -224,7 +225,8 @@ def test_raw_ids_would_be_noticed(text: str) -> None:
 
 def line(language: str, what: str, chapter: int | None = 1, **facts: Any) -> str:
     words = Words(language, GAME, NAMES[language])
-    words.context = chapter
+    if chapter is not None:
+        words = words.of(GAME.new(2, 1, {"chapter": str(chapter)}))
     return words.line(Line(what, facts))
 
 

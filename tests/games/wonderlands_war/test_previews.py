@@ -62,7 +62,7 @@ def test_start_strengths_come_true(seats: int) -> None:
         if ask.prompt != "tea" or match.table.turns % 3:
             continue
         t = match.table
-        for region, place in preview.regions(t, -1).items():
+        for region, place in preview.regions(t).items():
             copy = t.clone()
             copy.battles, copy.phase = [region], "war"
             after = ran(copy, battle.next_battle)
@@ -91,7 +91,7 @@ def test_strength_with_the_leader() -> None:
     )
     for player in match.table.players:
         player.taken = match.table.hands
-    places = preview.regions(match.table, 0)
+    places = preview.regions_for(match.table, 0, preview.regions(match.table))
     mine = {
         region: (place.forces[0].strength if place.forces else 0, place.with_leader) for region, place in places.items()
     }
@@ -100,7 +100,10 @@ def test_strength_with_the_leader() -> None:
     assert mine["ML"] == (0, 2)  # the March Hare takes two
     assert mine["PT"] == (0, 3)
     assert [(force.seat, force.units) for force in places["RK"].forces] == [(0, 1), (1, 2)]
-    others = [place.with_leader for seat in (-1, 1, 2) for place in preview.regions(match.table, seat).values()]
+    everybody = preview.regions(match.table)
+    others = [
+        place.with_leader for seat in (-1, 1, 2) for place in preview.regions_for(match.table, seat, everybody).values()
+    ]
     assert set(others) == {None}, "told to the seat that is asked"
 
 

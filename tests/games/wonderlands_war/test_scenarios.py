@@ -43,7 +43,7 @@ from wondertable.games.wonderlands_war.options import (
     Relocate,
     Target,
 )
-from wondertable.games.wonderlands_war.scoring import sheet, winners
+from wondertable.games.wonderlands_war.scoring import result, sheet
 
 Players = dict[str, dict[str, Any]]
 
@@ -446,7 +446,7 @@ def test_28_the_final_score() -> None:
     case = at({"QUE": mine, "HAT": theirs, "ALI": {}}, phase="war-end", round=3)
     assert sheet(case.t, 0) == (41, 15, 12, 4)  # 9 for castles (3 of 3) with the feat, 3 for a feat, 0
     assert sheet(case.t, 0).total == sheet(case.t, 1).total == 64
-    assert winners(case.t) == (0,)
+    assert result(case.t).winners == (0,)
     assert case.match.result is not None
     assert case.match.result.scores == (64, 64, 0)
 

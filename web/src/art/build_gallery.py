@@ -20,6 +20,7 @@ VIEW = {  # what every drawing of a folder has in common
     "cards": "0 0 200 280",
     "covers": "0 0 480 320",
     "vignettes": "0 0 120 60",
+    "scenes": "0 0 1600 1000",
 }
 MOST_BYTES = {
     "portraits": 9216,
@@ -30,11 +31,19 @@ MOST_BYTES = {
     "brand": 4096,
     "ornaments": 4608,
     "patterns": 2048,
+    "scenes": 40960,
     "art": 32768,
 }
 """By folder; ``art`` itself holds whole boards."""
 MOST_BYTES_ELSEWHERE = 8192
-WIDTHS = {"portraits": (200, 96, 40), "emblems": (40, 24, 16), "covers": (480,), "cards": (150,), "art": (640,)}
+WIDTHS = {
+    "portraits": (200, 96, 40),
+    "emblems": (40, 24, 16),
+    "covers": (480,),
+    "cards": (150,),
+    "scenes": (640,),
+    "art": (640,),
+}
 """The sizes at which a folder's drawings are shown; 96 pixels where there is none."""
 SET_BY_PIECE = {"--kind", "--kind-on", "--kind-tint"}
 """Colours that a card or a piece sets for the drawing on it."""

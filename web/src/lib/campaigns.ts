@@ -1,7 +1,12 @@
 /** Campaigns: matches of one game that hand something on. */
-import { get, post } from "./api";
+import { get, post, remove } from "./api";
+import { prefs } from "./prefs.svelte";
+import type { TableInfo } from "./protocol";
 import { go } from "./router.svelte";
-import type { CampaignInfo, NewMatch, TableId } from "./types.gen";
+import type { CampaignInfo, NewMatch, SeatWish, TableId } from "./types.gen";
+
+/** The longest name that a campaign can have. */
+export const LONGEST_NAME = 24;
 
 /** The address of a campaign: whoever has it may go on with the campaign, from any device. */
 export function campaignLink(id: string): string {
@@ -15,10 +20,24 @@ export async function beginCampaign(game: string, name: string): Promise<void> {
 
 export const campaignsOf = (lang: string): Promise<CampaignInfo[]> => get<CampaignInfo[]>("/campaigns", {}, lang);
 
+/** Takes a campaign off one's own list; its link still leads to it. */
+export async function leaveCampaign(id: string): Promise<void> {
+  await remove(`/campaigns/${id}`);
+  go("/");
+}
+
 /** The next match of a campaign, or a finished one again for practice. */
 export async function makeMatch(campaign: string, wish: NewMatch): Promise<void> {
   const { id } = await post<TableId>(`/campaigns/${campaign}/matches`, wish);
   go(`/t/${id}`);
+}
+
+/** A finished match again, for practice: from the same beginning and with as many seats, of which the others are bots'. */
+export async function practise(campaign: string, table: string): Promise<void> {
+  const { seats } = await get<TableInfo>(`/tables/${table}`);
+  const own = Math.max(0, seats.some((seat) => seat.mine) ? seats.findIndex((seat) => seat.mine) : seats.findIndex((seat) => seat.kind === "human"));
+  const wishes = seats.map((seat, index): SeatWish => (index === own ? { kind: "me", name: prefs.name } : { kind: "bot", bot: seat.bot || prefs.bot, name: "" }));
+  await makeMatch(campaign, { mode: "solo", seats: wishes, options: {}, again: table });
 }
 
 /** Takes people's seats of the running match to this device. */

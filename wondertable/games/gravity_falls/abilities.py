@@ -13,9 +13,9 @@ def uses(t: Town) -> list[Option]:
         return []
     active = t.team[t.active]
     if active.id == "SOO":
-        return [Lift(curse) for hero in t.team if hero is not active for curse in hero.curses]
+        return [t.box.lift[curse] for hero in t.team if hero is not active for curse in hero.curses]
     if active.id == "WEN":  # GF-CHR-05: a cube of the board, to where none stands
-        return [MoveCube(place, to) for place in t.cubes for to in t.box.near[place] if to not in t.cubes]
+        return [carry for place in t.cubes for carry in t.box.carry[place] if carry.to not in t.cubes]
     return []
 
 

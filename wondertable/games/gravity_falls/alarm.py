@@ -19,11 +19,11 @@ def raise_alarm(t: Town, count: int, cause: str) -> None:
     """GF-ALM-01, GF-ALM-06: space by space; the loss is noticed at every one of them."""
     if not count:
         return
-    before, track = t.alarm, t.track
-    t.alarm = min(before + count, track.loss)
-    for space in range(before + 1, t.alarm + 1):
-        if track.marks.get(space) == "shrink":
+    before, (marks, loss) = t.alarm, t.track
+    t.alarm = alarm = min(before + count, loss)
+    for space in range(before + 1, alarm + 1):
+        if marks.get(space) == "shrink":
             t.shrink_cause = cause
-    t.tell("alarm", n=t.alarm - before, alarm=t.alarm, loss=track.loss, cause=cause)
-    if t.alarm == track.loss:
+    t.tell("alarm", n=alarm - before, alarm=alarm, loss=loss, cause=cause)
+    if alarm == loss:
         end(t, "lost", cause)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from wondertable.games.gravity_falls.options import Face, Go, MoveToken, Play, Pull, RiotPull, Teleport
+from wondertable.games.gravity_falls.options import Face, Go, Lift, MoveCube, MoveToken, Play, Pull, RiotPull, Teleport
 from wondertable.kernel import Pack, Printed, Source
 from wondertable.kernel.content import read_toml
 
@@ -50,6 +50,8 @@ EFFECTS = {
     "CU10": "torn-pages",
 }
 """Effects of every kind of curse: the rules know them by these words, so a pack must agree."""
+COPIES = {kind: frozenset(f"{kind}.{copy}" for copy in range(1, CURSES + 1)) for kind in EFFECTS}
+"""The cards that there may be of every kind of curse."""
 HAPPENINGS = {
     "E1": "leap",
     "E2": "choice",
@@ -303,9 +305,18 @@ class Box:
             place: {side: [MoveToken(side, to) for to in self.near[place]] for side in ("sup", "dis")}
             for place in self.places
         }
+        self.carry = {place: [MoveCube(place, to) for to in self.near[place]] for place in self.places}
+        self.lift = {curse: Lift(curse) for curse in self.curses}
         self.routes = lru_cache(maxsize=20_000)(self._routes)
-        self.leads_on = lru_cache(maxsize=20_000)(self._leads_on)
+        self._pulls_made: dict[tuple[bool, tuple[str, ...], tuple[str, ...]], Pull | RiotPull] = {}
         self.pulls = lru_cache(maxsize=20_000)(self._pulls)
+        self.free_walks = {
+            (place, distance): [frozenset(walk[1:]) for walk in self.walks(place, distance, "", frozenset())]
+            for place in self.places
+            for distance, _ in WALKS.values()
+            if distance
+        }
+        """The places touched by every walk of a distance where nobody is shunned."""
 
     def _routes(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> dict[str, tuple[str, ...]]:
         """Every place a walk can end in, with its alphabetically first route (GF-MOVE-01 to GF-MOVE-05, GF-MOVE-08)."""
@@ -315,9 +326,9 @@ class Box:
                 found[route[-1]] = route
         return dict(sorted(found.items()))
 
-    def _leads_on(self, start: str, distance: int, shunned: frozenset[str]) -> bool:
+    def leads_on(self, start: str, distance: int, shunned: frozenset[str]) -> bool:
         """Is there a walk of the whole distance? Then there is one with the Giant too: he only ends it sooner."""
-        return next(self.walks(start, distance, "", shunned), None) is not None
+        return any(map(shunned.isdisjoint, self.free_walks[start, distance]))
 
     def walks(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> Iterator[tuple[str, ...]]:
         """Every legal walk, in alphabetical order. ``giant`` stops whoever enters (GF-MNS-03); ``shunned`` bars."""
@@ -345,4 +356,11 @@ class Box:
             one = (neighbour,)
             given = [(one if side == "s" else (), one if side == "d" else ()) for side in sides]
             taken = [(sup + more_sup, dis + more_dis) for sup, dis in taken for more_sup, more_dis in given]
-        return [RiotPull(sup, dis) for sup, dis in taken] if riot else [Pull(sup, dis) for sup, dis in taken]
+        return [self._pull(riot, sup, dis) for sup, dis in taken]
+
+    def _pull(self, riot: bool, sup: tuple[str, ...], dis: tuple[str, ...]) -> Pull | RiotPull:
+        """The one option of its kind: there are few, and many lists of them."""
+        made = self._pulls_made.get((riot, sup, dis))
+        if made is None:
+            made = self._pulls_made[riot, sup, dis] = RiotPull(sup, dis) if riot else Pull(sup, dis)
+        return made

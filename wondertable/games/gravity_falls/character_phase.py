@@ -40,9 +40,7 @@ def choose(t: Town) -> Rules[None]:
     """GF-TURN-02, GF-CARD-01: a playable card, or rest; an ability may be used first (GF-DEC-01)."""
     index, hero = t.active, t.hero
     play = t.box.play
-    options: list[Option] = [play[card] for card in playable_cards(t, index)]
-    options.append(REST)
-    options += abilities.uses(t)
+    options: list[Option] = [*[play[card] for card in playable_cards(t, index)], REST, *abilities.uses(t)]
     pick = yield Ask(t.seat_of(index), "turn", options, always=True, facts={"hero": hero.id})
     if type(pick) in (Lift, MoveCube):
         abilities.use(t, pick)
@@ -90,7 +88,8 @@ def move(t: Town) -> Rules[None]:
         t.tell("teleported", hero=hero.id, place=pick.place)
     elif distance:
         ways = routes(t, index, card)
-        pick = yield Ask(t.seat_of(index), "go", [t.box.go[place] for place in ways], facts=facts)
+        go = t.box.go
+        pick = yield Ask(t.seat_of(index), "go", [go[place] for place in ways], facts=facts)
         arrive(t, hero, pick.place)
         t.halted = pick.place == t.powered("GIANT")
         t.tell("went", hero=hero.id, place=pick.place, route=list(ways[pick.place]))
@@ -188,13 +187,14 @@ def results(t: Town) -> None:
 
 def persuade(t: Town, successes: int) -> None:
     """GF-PERS-01: every success turns a distrust token round."""
-    hero, place = t.hero.id, t.hero.place
+    hero = t.hero
+    place = hero.place
     if not t.dis[place]:
-        t.tell("nobody-to-persuade", hero=hero, place=place)
+        t.tell("nobody-to-persuade", hero=hero.id, place=place)
     elif not successes:
-        t.tell("persuades-nobody", hero=hero, place=place)
+        t.tell("persuades-nobody", hero=hero.id, place=place)
     else:
-        t.tell("persuaded", hero=hero, place=place, n=turn_to_support(t, place, successes))
+        t.tell("persuaded", hero=hero.id, place=place, n=turn_to_support(t, place, successes))
 
 
 def beast_eyes(t: Town) -> bool:
@@ -293,37 +293,38 @@ def draw_curses(t: Town, dice: bool) -> Rules[None]:
 
 def calm(t: Town, place: str) -> bool:
     """No distrust and no monster: the common condition of GF-S5-01 and GF-S5-03 (GF-RUL-04)."""
-    return not t.dis[place] and all(monster.place != place for monster in t.monsters)
+    return not t.dis[place] and place not in [monster.place for monster in t.monsters]
 
 
-def cube_bar(t: Town) -> str:
+def cube_bar(t: Town, hero: Hero) -> str:
     """GF-S5-02, GBOT, CU9: what keeps a cube from a place that could have one; "" if nothing does."""
-    if t.hero.has("CU9"):
+    if hero.has("CU9"):
         return "CU9"
     bot = t.powered("GBOT")
-    if bot and bot in t.box.near[t.hero.place]:
+    if bot and bot in t.box.near[hero.place]:
         return "GBOT"
     return "" if t.supply else "supply"
 
 
 def cube(t: Town) -> Rules[None] | None:
     """T11, GF-S5-01."""
-    place = t.hero.place
-    if calm(t, place) and place not in t.cubes:
-        bar = cube_bar(t)
+    hero = t.hero
+    place = hero.place
+    if place not in t.cubes and calm(t, place):
+        bar = cube_bar(t, hero)
         if not bar:
-            return may_place_cube(t, place)
-        t.tell("cube-barred", hero=t.hero.id, place=place, bar=bar)
+            return may_place_cube(t, hero, place)
+        t.tell("cube-barred", hero=hero.id, place=place, bar=bar)
     t.phase, t.step = "draw", "T12"
     return None
 
 
-def may_place_cube(t: Town, place: str) -> Rules[None]:
-    facts = {"hero": t.hero.id, "place": place}
+def may_place_cube(t: Town, hero: Hero, place: str) -> Rules[None]:
+    facts = {"hero": hero.id, "place": place}
     pick = yield Ask(t.seat_of(t.active), "cube", CUBE_OR_NOT, facts=facts)
     if type(pick) is PlaceCube:
         t.cubes.append(place)
-        t.tell("cube-placed", hero=t.hero.id, place=place)
+        t.tell("cube-placed", hero=hero.id, place=place)
     t.phase, t.step = "draw", "T12"
 
 
@@ -449,9 +450,10 @@ def use_and_close(t: Town) -> Rules[None]:
 def close(t: Town) -> None:
     """Bad Mouth (GF-CRD-02), then the monsters."""
     hero = t.hero
-    if place := bad_mouth(t):
-        turn_to_distrust(t, place, 1)
-        t.tell("bad-mouth", hero=hero.id, place=place)
-    elif hero.has("CU2"):
-        t.tell("no-support", hero=hero.id, place=hero.place)
+    if hero.has("CU2"):
+        if place := bad_mouth(t):
+            turn_to_distrust(t, place, 1)
+            t.tell("bad-mouth", hero=hero.id, place=place)
+        else:
+            t.tell("no-support", hero=hero.id, place=hero.place)
     t.phase, t.step = "monster", "M1"

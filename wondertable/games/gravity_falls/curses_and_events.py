@@ -18,32 +18,29 @@ from wondertable.kernel import Rules
 def draw_curse(t: Town, index: int, cause: str) -> Rules[None] | tuple[()]:
     """GF-CUR-01 to GF-CUR-03: the first curse that the character does not hold yet."""
     hero = t.team[index]
-    kind = t.box.kind
-    held = [kind[curse] for curse in hero.curses]
+    kinds = t.box.kind
     doubles: list[str] = []
-    drawn = ""
-    while not drawn:
+    while True:
         if not t.curse_deck:
             t.curse_deck, t.curse_discard = t.curse_discard, []  # GF-RND-05: drawn from blindly
-            if not t.curse_deck:
-                break
+            if not t.curse_deck:  # GF-RUL-14
+                t.curse_discard += doubles
+                t.tell("no-curse", hero=hero.id)
+                return ()
             t.tell("curses-shuffled")
-        card = t.chance.draw(t.curse_deck)
-        if kind[card] in held:
-            doubles.append(card)
-            t.tell("curse-double", hero=hero.id, curse=card)
-        else:
-            drawn = card
+        curse = t.chance.draw(t.curse_deck)
+        kind = kinds[curse]
+        if not hero.has(kind):
+            break
+        doubles.append(curse)
+        t.tell("curse-double", hero=hero.id, curse=curse)
     t.curse_discard += doubles
-    if not drawn:  # GF-RUL-14
-        t.tell("no-curse", hero=hero.id)
-        return ()
-    instant = kind[drawn] in INSTANT
-    (t.acting if instant else hero.curses).append(drawn)
-    t.tell("cursed", hero=hero.id, curse=drawn, cause=cause)
-    if instant:
-        return carry_out(t, drawn)
-    t.fresh.append(drawn)
+    t.tell("cursed", hero=hero.id, curse=curse, cause=cause)
+    if kind in INSTANT:
+        t.acting.append(curse)
+        return carry_out(t, curse)
+    hero.curses.append(curse)
+    t.fresh.append(curse)
     return ()
 
 
@@ -108,11 +105,12 @@ def reveal(t: Town) -> str:
 
 def fill_row(t: Town) -> Rules[None] | None:
     """GF-REV-01 to GF-REV-03: up to its limit, or up to an event, which is dealt with before the next card comes up."""
-    while len(t.row) < t.row_limit:
+    row, places = t.row, t.box.start
+    while len(row) < t.row_limit:
         card = reveal(t)
-        if card not in t.box.start:
+        if card not in places:
             return handle_event(t, card)
-        t.row.append(card)
+        row.append(card)
         t.tell("revealed", place=card)
     return None
 

@@ -23,11 +23,18 @@ def routes(t: Town, index: int, card: str) -> dict[str, tuple[str, ...]]:
 
 
 def teleport_targets(t: Town, index: int) -> list[str]:
-    """Table 11.5: where the character's own Teleport can lead; never where it stands (GF-RUL-35)."""
-    hero, box = t.team[index], t.box
-    fitting = suiting(t, index, box.people[hero.id].teleport)
-    barred = shunned(t, index)
-    return [place for place in box.places if place in fitting and place != hero.place and place not in barred]
+    """The places where the character's own Teleport can lead, in the order of the board."""
+    fitting = teleport_places(t, index)
+    return [place for place in t.box.places if place in fitting]
+
+
+def teleport_places(t: Town, index: int) -> set[str]:
+    """Table 11.5: the same in no order; never where the character stands (GF-RUL-35)."""
+    hero = t.team[index]
+    fitting = {*suiting(t, index, t.box.people[hero.id].teleport)}
+    fitting.discard(hero.place)
+    fitting -= shunned(t, index)
+    return fitting
 
 
 def suiting(t: Town, index: int, rule: str) -> Collection[str]:
@@ -48,13 +55,13 @@ def suiting(t: Town, index: int, rule: str) -> Collection[str]:
 def playable_cards(t: Town, index: int) -> list[str]:
     """GF-CARD-04, GF-CARD-06, CU7: which cards of the hand may be played now."""
     hero, box = t.team[index], t.box
-    barred = shunned(t, index)
+    barred, booted = shunned(t, index), hero.has("CU7")
     found = []
     for card in hero.hand:
         distance = box.walk[card]
         if distance < 0:
-            able = bool(teleport_targets(t, index))
-        elif box.action[card] in FAR and hero.has("CU7"):
+            able = bool(teleport_places(t, index))
+        elif booted and box.action[card] in FAR:
             able = False
         else:
             able = not distance or box.leads_on(hero.place, distance, barred) or bool(routes(t, index, card))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Annotated, Literal, TypeAlias
 
-from wondertable.games.gravity_falls.cards import CUBES, HAND, ROW, SMALL_HAND, Box, Track
+from wondertable.games.gravity_falls.cards import COPIES, CUBES, HAND, PLACES, ROW, SMALL_HAND, Box, Track
 from wondertable.games.gravity_falls.options import Face
 from wondertable.kernel import NOBODY, Cards, Shared, State, Table, state
 
@@ -26,12 +26,7 @@ class Hero(State):
 
     def has(self, kind: str) -> bool:
         """Does the character hold a curse of this kind?"""
-        if self.curses:
-            copies = f"{kind}."
-            for curse in self.curses:
-                if curse.startswith(copies):
-                    return True
-        return False
+        return bool(self.curses) and not COPIES[kind].isdisjoint(self.curses)
 
     def hand_limit(self) -> int:
         """Up to how many cards may be drawn (GF-S5-03, CU1)."""
@@ -144,8 +139,7 @@ class Town(Table):
 
     def clockwise(self) -> list[int]:
         """The whole team, from the active character on."""
-        count = len(self.team)
-        return [(self.active + step) % count for step in range(count)]
+        return [*range(self.active, len(self.team)), *range(self.active)]
 
     def alive(self) -> list[Monster]:
         return [monster for monster in self.monsters if monster.place]
@@ -168,7 +162,14 @@ class Town(Table):
 
     def nearest(self, place: str) -> list[Monster]:
         """The monsters with the fewest roads to a place (GF-RUL-10)."""
-        steps, alive = self.box.steps[place], self.alive()
-        roads = [steps[monster.place] for monster in alive]
-        least = min(roads)
-        return [monster for monster, count in zip(alive, roads, strict=True) if count == least]
+        steps = self.box.steps[place]
+        near: list[Monster] = []
+        least = PLACES
+        for monster in self.monsters:
+            if monster.place:
+                roads = steps[monster.place]
+                if roads < least:
+                    least, near = roads, [monster]
+                elif roads == least:
+                    near.append(monster)
+        return near

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from wondertable.games.gravity_falls.options import Pull, RiotPull
 from wondertable.games.gravity_falls.state import Town
 
-SIDES = ("-", "d", "s", "sd")
-"""The sides that a place can give: nothing, distrust, support; by whether it has support (2) and distrust (1)."""
-SIDES_WITH_CUBE = ("-", "d-", "s-", "sd-")
-"""With a cube there it may also give nothing."""
-
 
 def pull_options(t: Town, place: str, *, riot: bool = False) -> list[Pull | RiotPull]:
     """GF-RUM-02 to GF-RUM-05, GF-RIOT-03: every way to pull one token from each neighbour; with a cube, or none."""
-    sup, dis, cubes = t.sup, t.dis, t.cubes
+    sup, dis, cubes, box = t.sup, t.dis, t.cubes, t.box
     sides = [
-        (SIDES_WITH_CUBE if one in cubes else SIDES)[2 * (sup[one] > 0) + (dis[one] > 0)] for one in t.box.near[place]
+        (("sd" if dis[one] else "s") if sup[one] else ("d" if dis[one] else "-"))
+        if one not in cubes
+        else (("sd-" if dis[one] else "s-") if sup[one] else ("d-" if dis[one] else "-"))
+        for one in box.near[place]
     ]
-    return t.box.pulls(riot, place, tuple(sides))
+    return box.pulls(riot, place, tuple(sides))
 
 
 def tokens_around(t: Town, place: str) -> bool:
@@ -27,19 +25,28 @@ def tokens_around(t: Town, place: str) -> bool:
     return any(t.sup[one] or t.dis[one] for one in t.box.near[place])
 
 
-def pull(t: Town, place: str, sup: Iterable[str], dis: Iterable[str]) -> None:
+def pull(t: Town, place: str, sup: Sequence[str], dis: Sequence[str]) -> None:
     """One token from each named place comes here and keeps its side."""
-    for side, sources in ((t.sup, sup), (t.dis, dis)):
-        for one in sources:
+    if sup:
+        side = t.sup
+        for one in sup:
             side[one] -= 1
-            side[place] += 1
+        side[place] += len(sup)
+    if dis:
+        side = t.dis
+        for one in dis:
+            side[one] -= 1
+        side[place] += len(dis)
 
 
 def turn_to_distrust(t: Town, place: str, count: int | None = None) -> int:
     """Flip so many support tokens (all by default); returns how many there were to flip."""
-    flipped = t.sup[place] if count is None else min(count, t.sup[place])
-    t.sup[place] -= flipped
-    t.dis[place] += flipped
+    flipped = t.sup[place]
+    if count is not None and count < flipped:
+        flipped = count
+    if flipped:
+        t.sup[place] -= flipped
+        t.dis[place] += flipped
     return flipped
 
 

@@ -33,21 +33,22 @@ def placements(t: Tea, seat: int) -> list[Option]:
     player, box = t.players[seat], t.box
     wanted: dict[str, list[str]] = {}
     kind, mark, portrait = box.kind, box.mark, box.portrait
-    for page in player.open_pages():
-        if portrait[page] in wanted:
-            wanted[portrait[page]].append(page)
-        else:
-            wanted[portrait[page]] = [page]
-    if not wanted:
-        return []
+    for page, covered in player.pages.items():
+        if not covered:
+            character = portrait[page]
+            if character in wanted:
+                wanted[character].append(page)
+            else:
+                wanted[character] = [page]
     options: list[Option] = []
-    for card in player.characters:
-        if kind[card] in wanted:
-            options += [Whirl(card, page) for page in wanted[kind[card]] if not mark[page]]
-    for cell, stack in t.tea.items():
-        if stack and kind[stack[-1]] in wanted:
-            pages = wanted[kind[stack[-1]]]
-            options += [Whirl(cell, page) for page in pages if not mark[page] or mark[page] == SIZE[cell]]
+    if wanted:
+        for card in player.characters:
+            if kind[card] in wanted:
+                options += [Whirl(card, page) for page in wanted[kind[card]] if not mark[page]]
+        for cell, stack in t.tea.items():
+            if stack and kind[stack[-1]] in wanted:
+                pages, size = wanted[kind[stack[-1]]], SIZE[cell]
+                options += [Whirl(cell, page) for page in pages if not mark[page] or mark[page] == size]
     return options
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -197,4 +198,8 @@ class Box:
         self.play = {card: Play(card) for card in self.kind}
         self.play_chapter = {card: PlayChapter(card) for card in self.chapters}
         self.cats = {card: Cat(card) for card in self.heroes if self.kind[card] == CAT}
+        self.cards_on: dict[str, Callable[[dict[str, str]], tuple[str, ...]]] = {
+            chapter: itemgetter(*pages) for chapter, pages in self.pages.items()
+        }
+        """The cards on the pages of a chapter, given those on all pages of a book."""
         self.move = {page: Move(page) for page in self.portrait}

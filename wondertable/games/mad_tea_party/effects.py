@@ -496,7 +496,7 @@ DECLARE: dict[str, Declaring] = {
 
 POSSIBLE: dict[str, Callable[[Tea, int], object]] = {
     "copy": lambda t, me: copyable(t),
-    "stand-in": lambda t, me: t.players[me].open_pages(),
+    "stand-in": lambda t, me: t.players[me].has_open_page(),
     "fetch": lambda t, me: t.visible(),
     "draw-hero": lambda t, me: True,  # the Cat itself goes to the discard first
     "open-book": lambda t, me: t.chapter_deck,  # TP-RUL-29
@@ -505,7 +505,7 @@ POSSIBLE: dict[str, Callable[[Tea, int], object]] = {
     "reveal": lambda t, me: t.characters_left(),
     "draw-chapters": lambda t, me: t.chapter_deck,
     "trophy": lambda t, me: t.hero_deck or t.hero_discard,
-    "march": lambda t, me: any(player.open_pages() for player in t.players),
+    "march": lambda t, me: any(player.has_open_page() for player in t.players),
     "attack": soldier_pages,
     "behead": lambda t, me: True,
 }

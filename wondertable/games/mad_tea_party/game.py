@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -75,6 +75,9 @@ class MadTeaParty(Game[Tea]):
 
     def view(self, table: Tea, seat: int) -> dict[str, Any]:
         return view.view(table, seat)
+
+    def views(self, table: Tea, seats: Iterable[Seat]) -> dict[Seat, dict[str, Any]]:
+        return view.views(table, seats)
 
     def violations(self, table: Tea) -> Iterator[str]:
         return invariants.broken(table)

@@ -182,10 +182,10 @@ def refill(t: Tea) -> None:
 
 def end_of_turn(t: Tea) -> None:
     """TP-END-01 to TP-END-05, TP-FIN-01."""
-    pages = t.box.pages
+    cards_on = t.box.cards_on
     for seat, player in enumerate(t.players):
-        card_on = player.pages.get
-        for chapter in [one for one in player.book if "" not in map(card_on, pages[one])]:
+        pages = player.pages
+        for chapter in [one for one in player.book if "" not in cards_on[one](pages)]:
             score_chapter(t, seat, player, chapter)
     refill(t)
     characters = t.characters_left()
@@ -232,6 +232,11 @@ def finish(t: Tea) -> None:
         t.character_discard += player.characters
         t.chapter_discard += player.chapters  # TP-RUL-51
         player.heroes, player.characters, player.chapters = [], [], []
+    if t.journal is not None:
+        tell_scores(t)
+
+
+def tell_scores(t: Tea) -> None:
     result = scoring.result(t)
     t.tell("game-over", reason=result.reason)
     for seat, total in enumerate(result.scores):

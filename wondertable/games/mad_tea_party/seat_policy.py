@@ -153,10 +153,17 @@ def floor(humans: int) -> float:
     return FLOOR if humans >= 2 else 0.0
 
 
+KINDS = (*HEROES, *CHARACTERS)
+
+
 class TeaSeatPolicy(SeatPolicy[Tea]):
     """The settings of section 8.3 as a table keeps them: plain data, read from a client and answered by."""
 
     bot_delay = BOT_DELAY  # TP-WIN-35
+
+    def __init__(self) -> None:
+        self._titled: dict[tuple[str, tuple[str, ...]], list[dict[str, str]]] = {}
+        """The values of fields with their titles, by language."""
 
     def least_open(self, people: int) -> float:
         return floor(people)  # TP-WIN-34
@@ -167,7 +174,11 @@ class TeaSeatPolicy(SeatPolicy[Tea]):
 
     def schema(self, table: Tea, seat: Seat, settings: Settings, words: Words, *, alone: bool) -> list[dict[str, Any]]:
         def titled(values: tuple[str, ...], prefix: str) -> list[dict[str, str]]:
-            return [{"value": value, "title": words.say(f"{prefix}.{value}")} for value in values]
+            kept = self._titled.get((words.language, values))
+            if kept is None:
+                kept = [{"value": value, "title": words.say(f"{prefix}.{value}")} for value in values]
+                self._titled[words.language, values] = kept
+            return kept
 
         modes = (WITH_CAT, *MODES) if alone else MODES
         fields: list[dict[str, Any]] = [
@@ -176,7 +187,7 @@ class TeaSeatPolicy(SeatPolicy[Tea]):
                 "key": "kinds",
                 "kind": "ticks",
                 "value": settings["kinds"],
-                "values": titled((*HEROES, *CHARACTERS), "kind"),
+                "values": titled(KINDS, "kind"),
                 "when": {"mode": "ask_kinds"},
             },
             {

@@ -48,6 +48,9 @@ class Player(State):
     def open_pages(self) -> list[str]:
         return [page for page, card in self.pages.items() if not card]
 
+    def has_open_page(self) -> bool:
+        return "" in self.pages.values()
+
 
 @state
 class Under(State):
@@ -125,8 +128,7 @@ class Tea(Table):
 
     def clockwise(self, seat: int) -> list[int]:
         """The other seats in turn order, starting after ``seat``."""
-        count = len(self.players)
-        return [(seat + step) % count for step in range(1, count)]
+        return [*range(seat + 1, len(self.players)), *range(seat)]
 
     def visible(self) -> list[str]:
         """The cells that show a card."""

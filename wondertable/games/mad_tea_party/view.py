@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from math import comb
 from typing import Any
 
@@ -53,14 +55,25 @@ class TeaAdditions(msgspec.Struct, frozen=True):
 
 def view(t: Tea, seat: int) -> dict[str, Any]:
     """The table for ``seat`` (a spectator is -1). Whatever is added here is derived from what the seat sees."""
+    return views(t, (seat,))[seat]
+
+
+def views(t: Tea, seats: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """The table for several seats; the scores are the same for all of them."""
+    scores = [scoring.sheet(t, one) for one in range(len(t.players))]
+    return {seat: seen_by(t, seat, scores) for seat in seats}
+
+
+def seen_by(t: Tea, seat: int, scores: list[Sheet]) -> dict[str, Any]:
     unseen = unseen_cards(t, seat)
+    kinds = Counter(map(t.box.kind.__getitem__, unseen["character"]))
     added = TeaAdditions(
         left=Left(len(t.hero_deck), t.characters_left(), len(t.chapter_deck)),
         last_turn=not t.chapter_deck or not t.characters_left(),
-        scores=[scoring.sheet(t, one) for one in range(len(t.players))],
+        scores=scores,
         unseen=Unseen(
-            kinds={kind: sum(t.box.kind[card] == kind for card in unseen["character"]) for kind in CHARACTERS},
-            cats=sum(card in t.box.cats for card in unseen["hero"]),
+            kinds={kind: kinds[kind] for kind in CHARACTERS},
+            cats=cats_among(t, unseen["hero"]),
             heroes=len(unseen["hero"]),
             chapters=len(unseen["chapter"]),
         ),
@@ -78,15 +91,19 @@ def unseen_cards(t: Tea, seat: int) -> dict[str, list[str]]:
     return found
 
 
+def cats_among(t: Tea, heroes: list[str]) -> int:
+    return sum(map(t.box.cats.__contains__, heroes))
+
+
 def cat_risk(t: Tea, seat: int, unseen: list[str]) -> float:
     """The chance that at least one opponent holds a Cat: 1 - C(U-c, h) / C(U, h)."""
-    cats = sum(card in t.box.cats for card in unseen)
     held = sum(len(player.heroes) for other, player in enumerate(t.players) if other != seat)
     if not held:
         return 0.0
+    cats = cats_among(t, unseen)
     return 1 - comb(len(unseen) - cats, held) / comb(len(unseen), held)
 
 
 def knave_mean(t: Tea, unseen: list[str]) -> float:
     """The mean points of the heroes the seat cannot see: what a Knave may expect."""
-    return sum(t.box.vp[card] for card in unseen) / len(unseen) if unseen else 0.0
+    return sum(map(t.box.vp.__getitem__, unseen)) / len(unseen) if unseen else 0.0

@@ -1,6 +1,7 @@
 """The base content of the game: heroes, Upgrade cards, Fragments and Wyrm cards, and where the chapters are.
 
-A content pack is a folder like the game's own: ``content/`` with these files, ``chapters/`` with one folder a chapter.
+A content pack is one chapter folder, a folder with several, or a folder like the game's own: ``content/`` with these
+files, ``chapters/`` with one folder a chapter. Without ``content/`` the cards for all chapters are the game's own.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from wondertable.games.wonder_book import model
-from wondertable.games.wonder_book.legacy import CHAPTERS
-from wondertable.games.wonder_book.loading import CHAPTER_FILE, LoadedChapter, load_chapter
+from wondertable.games.wonder_book.loading import CHAPTER_FILE, LoadedChapter, chapter_folders, load_chapter
 from wondertable.games.wonder_book.yaml_data import read_yaml
 from wondertable.kernel import ContentError, Pack
 
@@ -64,13 +64,17 @@ class Content(Pack, frozen=True, kw_only=True):
     """By number: the fingerprint of the chapter's data."""
     folder: str = ""
     """The folder of a pack that is not the game's own."""
+    places: dict[str, str] = msgspec.field(default_factory=dict)
+    """By number: the folder of a chapter of such a pack."""
 
     @property
     def home(self) -> Path:
-        return Path(self.folder) if self.folder else HOME
+        """The folder with the cards for all chapters."""
+        return Path(self.folder) if self.folder and (Path(self.folder) / "content").is_dir() else HOME
 
     def chapter(self, number: int) -> LoadedChapter:
-        return load_chapter(self.home / "chapters" / str(number))
+        place = self.places.get(str(number))
+        return load_chapter(Path(place) if place else HOME / "chapters" / str(number))
 
     def texts(self, language: str) -> ContentTexts:
         """The texts of heroes, skills, Fragments, Wyrm cards and keywords."""
@@ -79,7 +83,7 @@ class Content(Pack, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        data = msgspec.to_builtins(msgspec.structs.replace(self, name="", folder=""))
+        data = msgspec.to_builtins(msgspec.structs.replace(self, name="", folder="", places={}))
         return hashlib.sha256(msgspec.json.encode(data, order="deterministic")).hexdigest()
 
     def problems(self) -> Iterable[tuple[str, dict[str, Any]]]:
@@ -90,14 +94,19 @@ class Content(Pack, frozen=True, kw_only=True):
 def read(path: Path | None) -> Content:
     """The game's own content, or that of a pack."""
     home = path or HOME
-    data = {name: _convert(home / "content" / f"{name}.yaml", kind) for name, kind in LISTS.items()}
-    chapters = {}
-    for number in range(1, CHAPTERS + 1):
-        file = home / "chapters" / str(number) / CHAPTER_FILE
-        if file.exists():
-            chapters[str(number)] = hashlib.sha256(file.read_bytes()).hexdigest()
+    base = home if (home / "content").is_dir() else HOME
+    data = {name: _convert(base / "content" / f"{name}.yaml", kind) for name, kind in LISTS.items()}
+    chapters, places = {}, {}
+    for folder in chapter_folders(home):
+        number = folder.name if path is None else str(load_chapter(folder).chapter.no)
+        chapters[number] = hashlib.sha256((folder / CHAPTER_FILE).read_bytes()).hexdigest()
+        places[number] = str(folder)
     content = Content(
-        name="house" if path is None else path.name, chapters=chapters, folder="" if path is None else str(path), **data
+        name="house" if path is None else path.resolve().name,
+        chapters=chapters,
+        folder="" if path is None else str(path),
+        places={} if path is None else places,
+        **data,
     )
     for what, facts in content.problems():
         raise ContentError(what, file=str(home), **facts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, get_args
@@ -13,12 +14,14 @@ from wondertable.games.wonder_book.bot.advisor import BookAdvisor
 from wondertable.games.wonder_book.box import HEROES, Box
 from wondertable.games.wonder_book.chapter_check import content_problems
 from wondertable.games.wonder_book.compiling import compile_box
-from wondertable.games.wonder_book.content import Content, read
+from wondertable.games.wonder_book.content import HOME, Content, read
 from wondertable.games.wonder_book.deck import run_card
 from wondertable.games.wonder_book.guide import BookGuide
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.options import Answers
+from wondertable.games.wonder_book.seat_policy import BookSeatPolicy
 from wondertable.games.wonder_book.state import READER, Book, Difficulty, Hero, PuzzleState
+from wondertable.games.wonder_book.stats import BookStats
 from wondertable.games.wonder_book.tree import content_tree
 from wondertable.kernel import ContentError, Game, Result, Rules, Seat, Setting, SetupError, Undoing, Words
 from wondertable.kernel.state import Additions
@@ -35,12 +38,13 @@ class WonderBook(Game[Book]):
     team = True  # WB-GEN-01
     same_view = True  # the table is open to all but for decks and unread faces
     settings = (
-        Setting("chapter", ("campaign", *(str(number) for number in range(1, CHAPTERS + 1))), "campaign"),
+        Setting("chapter", ("campaign", *(str(number) for number in range(1, CHAPTERS + 1))), "campaign", single=True),
         Setting("difficulty", get_args(Difficulty), "normal"),  # WB-DEC-01
         Setting("heroes", ("choose",), "choose", several=HEROES, least=2, most=4),  # WB-DEC-02
-        Setting("reading", ("off", "confirm"), "off", suggested="confirm"),
+        Setting("reading", ("off", "confirm"), "off", people="confirm"),
     )
     answers = Answers
+    seat_policy = BookSeatPolicy()
     legacy_type = Legacy
     view_additions: ClassVar[Additions] = {
         Book: view.BookAdditions,
@@ -51,12 +55,14 @@ class WonderBook(Game[Book]):
     content: Content
     guide: BookGuide
     advisor: BookAdvisor
+    stats: BookStats
 
     def __init__(self, pack: Content) -> None:
         super().__init__(pack)
         self.boxes: dict[tuple[int, int], Box] = {}
         self.guide = BookGuide(self)
         self.advisor = BookAdvisor(pack)
+        self.stats = BookStats()
 
     @classmethod
     def content_from(cls, path: Path | None) -> Content:
@@ -69,6 +75,11 @@ class WonderBook(Game[Book]):
     @classmethod
     def content_tree(cls, path: Path | None, words: Words) -> Sequence[str]:
         return content_tree(path, words)
+
+    def export_content(self, path: Path) -> None:
+        """A folder with the files as they are, to change and to play (``--content``)."""
+        for part in ("content", "chapters"):
+            shutil.copytree(HOME / part, path / part, dirs_exist_ok=True)
 
     def box(self, chapter: int, size: int) -> Box:
         """The compiled chapter for so many heroes: read and compiled when it is first played."""
@@ -87,7 +98,7 @@ class WonderBook(Game[Book]):
 
     def table(self, seats: int, options: Mapping[str, str]) -> Book:
         chapter = options["chapter"]
-        number = 1 if chapter == "campaign" else int(chapter)
+        number = min(map(int, self.content.chapters)) if chapter == "campaign" else int(chapter)
         cast = () if options["heroes"] == "choose" else tuple(options["heroes"].split(","))
         box = self.box(number, setup.size_of(seats))
         table = Book(

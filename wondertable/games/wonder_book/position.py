@@ -98,6 +98,7 @@ def arrange(
     sparks: str = "",
     placed: str = "",
     cards: Sequence[Mapping[str, Any]] | None = None,
+    made: model.Chapter | None = None,
     laid: str = "",
     stacks: Mapping[str, str] | None = None,
     row: str = "",
@@ -120,7 +121,7 @@ def arrange(
     seed: int = 0,
     **parts: Any,
 ) -> Match[Book]:
-    """A match in the middle of a chapter, which is made for it (see ``chapter_of``, which takes ``parts``).
+    """A match in the middle of a chapter, which is made for it (see ``chapter_of``, which takes ``parts``) or given.
 
     ``cards``: the chapter's cards, by default a Goal that is never met and the End; ``on_top``: the number of the card
     on top, by default the first Goal, those before it that lie nowhere else are in the discard pile. ``laid``, ``row``,
@@ -133,8 +134,7 @@ def arrange(
     assert isinstance(game, WonderBook)
     deck = list(cards) if cards is not None else [goal(1), last_card(2)]
     named = [(figure.partition("@")[0], figure.partition("@")[2]) for figure in heroes.split()]
-    made = chapter_of(scene, deck, no=chapter, **parts)
-    box = compile_box(game.content, made, len(named))
+    box = compile_box(game.content, made or chapter_of(scene, deck, no=chapter, **parts), len(named))
     seats = 1 if solo else len(named)
     t = Book(box, seats, difficulty, False, chapter, (), legacy or Legacy(), legacy is not None)
     lay_out(t, box)

@@ -32,7 +32,7 @@ def lay_out(t: Book, box: Box) -> None:
     t.wyrm_deck = sorted([*box.base_wyrms, *(name for name in earlier if name in box.wyrms)])
     t.fragment_deck = list(box.fragment_cards)
     refresh_map(t)
-    if box.no == 1:  # WB-HER-01: heroes are chosen when the first Hero card comes up
+    if any(card.kind == "hero" for card in box.cards.values()):  # WB-HER-01: they are chosen when the first comes up
         t.phase, t.running = "round", True
     else:
         t.phase, t.running = "heroes", False

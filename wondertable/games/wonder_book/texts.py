@@ -37,7 +37,7 @@ from wondertable.games.wonder_book.yaml_data import read_yaml
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
 
-__all__ = ["SPEAKER", "open_texts", "people"]
+__all__ = ["ENVELOPE", "SPEAKER", "face_text", "open_texts", "people"]
 
 SPEAKER = re.compile(r"^@(\w+)\s", re.M)
 """A paragraph that somebody says begins with ``@`` and who it is."""
@@ -90,7 +90,7 @@ def _faces(t: Book, chapter: model.Texts) -> Iterator[tuple[str, str]]:
         no, _, side = face.partition(".")
         card, texts = t.box.cards[no], chapter.cards[str(int(no))]
         yield f"title:{no}", texts.title
-        text = _face_text(texts, side)
+        text = face_text(texts, side)
         if text:
             yield f"face:{face}", text
         if side == "front":
@@ -105,7 +105,8 @@ def _faces(t: Book, chapter: model.Texts) -> Iterator[tuple[str, str]]:
         yield f"say:{said}", says[key]
 
 
-def _face_text(texts: model.CardTexts, side: str) -> str:
+def face_text(texts: model.CardTexts, side: str) -> str:
+    """The text of a face by its side: ``front``, ``back``, ``prep``, a column, or the number of an ending."""
     if side == "front":
         return texts.front or texts.text
     if side == "back":

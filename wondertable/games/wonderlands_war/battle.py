@@ -68,15 +68,15 @@ def clear(player: Player) -> None:
 def start_strength(t: War, seat: int) -> int:
     """B1, WW-BAT-02: leader, figures, castle, and the abilities that add to them."""
     player, region = t.players[seat], t.region
-    figures = player.figures_in(region)
-    strength = sum(t.box.figure_strength[figure] for figure in figures)
+    strength = player.castle_strength if player.castles[region] else 0
     if player.leader == region:
         strength += player.lead
-        strength += 2 * ("F08" in figures)
-    if player.castles[region]:
-        strength += player.castle_strength
-    if "F07a" in figures and "F07b" in figures:
-        strength += 2
+    if figures := player.figures_in(region):
+        strength += sum([t.box.figure_strength[figure] for figure in figures])
+        if "F08" in figures and player.leader == region:
+            strength += 2
+        if "F07a" in figures and "F07b" in figures:
+            strength += 2
     if player.has("C4"):
         others = [t.players[other] for other in t.opponents(seat)]
         castles = sum(bool(other.castles[region]) for other in others)
@@ -144,8 +144,9 @@ def draw(t: War) -> Rules[None]:
     """D to W: one draw of everybody who fights."""
     t.draw += 1
     for player in t.players:
-        player.bonus = player.gained = player.lost_now = player.shown = 0
-        player.placed, player.knave, player.last_chip = [], False, ""
+        if player.fight:
+            player.bonus = player.gained = player.lost_now = player.shown = 0
+            player.placed, player.knave, player.last_chip = [], False, ""
     fighting = [seat for seat, player in enumerate(t.players) if player.fight == FIGHTING]
     drawing = [seat for seat in fighting if take_chips(t, seat)]
     for seat in drawing:
@@ -212,26 +213,29 @@ def start_chip(t: War, seat: int, chip: str) -> None:
 
 def play_chips(t: War, drawing: list[int]) -> Rules[None]:
     """M, S, O, P: madness of all first, then own effects, then those on others, then placing (WW-BAT-01)."""
+    players = t.players
     mad: list[int] = []
     before: list[int] = []
     for seat in drawing:
-        (mad if effects.is_mad(t.players[seat].chip) else before).append(seat)
-    t.step = "M"
-    fallen = []
-    for seat in t.by_priority(mad):
-        yield from suffer(t, seat)
-        if t.players[seat].fight == BUST:
-            fallen.append(seat)
-    if fallen:
-        yield from claws(t, fallen)
-    for t.step, act in (("S", effects.on_self), ("O", effects.on_others)):
+        (mad if effects.is_mad(players[seat].chip) else before).append(seat)
+    if mad:
+        t.step = "M"
+        fallen = []
+        for seat in t.by_priority(mad):
+            yield from suffer(t, seat)
+            if players[seat].fight == BUST:
+                fallen.append(seat)
+        if fallen:
+            yield from claws(t, fallen)
+    if before:
+        for t.step, act in (("S", effects.on_self), ("O", effects.on_others)):
+            for seat in t.by_priority(before):
+                if players[seat].chip and players[seat].fight != BUST:
+                    yield from act(t, seat)
+        t.step = "P"
         for seat in t.by_priority(before):
-            if t.players[seat].chip and t.players[seat].fight != BUST:
-                yield from act(t, seat)
-    t.step = "P"
-    for seat in t.by_priority(before):
-        if t.players[seat].chip:
-            effects.place(t, seat)
+            if players[seat].chip:
+                effects.place(t, seat)
     t.step = ""
 
 
@@ -319,7 +323,7 @@ def add_up(t: War, drawing: list[int]) -> Rules[None]:
     for seat in t.by_priority([seat for seat in drawing if t.players[seat].placed]):
         if t.players[seat].fight != BUST:
             yield from effects.after_adding(t, seat)
-    for seat in t.by_priority([seat for seat in t.standing() if t.players[seat].lost_now]):
+    for seat in t.by_priority([seat for seat, player in enumerate(t.players) if player.lost_now and player.stands()]):
         effects.duchess(t, seat)
     t.step = ""
 
@@ -328,7 +332,7 @@ def check(t: War) -> None:
     """W, WW-BAT-21 to WW-BAT-24, WW-TWO-13."""
     standing = t.standing()
     fighting = [seat for seat in standing if t.players[seat].fight == FIGHTING]
-    if any(t.players[seat].strength == TOP for seat in standing) or not fighting:
+    if not fighting or TOP in [t.players[seat].strength for seat in standing]:
         t.phase = "over-battle"
         return
     if len(fighting) == 1:

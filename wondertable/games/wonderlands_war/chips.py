@@ -13,9 +13,10 @@ def from_bank(t: War, seat: int, chip: str, *, instead: str = "") -> bool:
 
     ``instead`` names the chip that it stands for (WW-REW-08).
     """
-    if chip not in t.bank:
+    try:
+        t.bank.remove(chip)
+    except ValueError:
         return False
-    t.bank.remove(chip)
     t.players[seat].bag.append(chip)
     if instead:
         t.tell("gained-instead", who=seat, chip=chip, reward=instead)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wondertable.games.wonderlands_war.cards import ALLIES, MAD, POISON, TOP
+from wondertable.games.wonderlands_war.cards import ALLIES, MADDENING, POISON, TOP
 from wondertable.games.wonderlands_war.losses import lose_unit
 from wondertable.games.wonderlands_war.options import (
     DECLINE,
@@ -280,9 +280,8 @@ def pipeline(t: War, player: Player, chip: str, printed: int, times: int) -> Pip
 
 def additions(t: War, player: Player, chip: str, kind: str) -> int:
     plus = 0
-    ally = kind in ALLIES or kind == "FORGE"
-    if ally and not untouched(t, kind) and t.sets["FL"] == "B" and has_active(t, player, "FL"):
-        plus += 1  # WW-ALY-21
+    if t.sets["FL"] == "B" and (kind in ALLIES or kind == "FORGE"):
+        plus += not untouched(t, kind) and has_active(t, player, "FL")  # WW-ALY-21
     if kind == "CR" and t.sets["CR"] == "C":  # WW-ALY-34
         others = sum(t.box.kind[one] == "CR" for one in player.active)
         plus += 2 * others if chip == "CRw" else -2 * others
@@ -318,7 +317,8 @@ def place(t: War, seat: int) -> None:
     player.placed.append(chip)
     player.active.append(chip)
     player.chip = ""
-    t.tell("played", who=seat, chip=chip, strength=strength, steps=made.steps)
+    if t.journal is not None:
+        t.tell("played", who=seat, chip=chip, strength=strength, steps=made.steps)
     if kind == "FL" and t.sets["FL"] == "A":  # WW-ALY-11
         player.doubling = True
     elif kind == "CS" and t.sets["CS"] == "C":  # WW-ALY-30
@@ -378,4 +378,4 @@ def duchess(t: War, seat: int) -> None:
 
 
 def is_mad(chip: str) -> bool:
-    return chip in MAD or chip == POISON
+    return chip in MADDENING

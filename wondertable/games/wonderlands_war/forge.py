@@ -15,14 +15,15 @@ ICON, SAW = "icon", "I09"
 
 def open_rows(t: War, seat: int) -> list[int]:
     """The rows with an empty cell."""
-    cells = t.board(seat).rows
-    return [row for row in range(ROWS) if len(t.players[seat].rows[row]) < len(cells[row])]
+    cells, filled = t.board(seat).rows, t.players[seat].rows
+    return [row for row in range(ROWS) if len(filled[row]) < len(cells[row])]
 
 
 def from_bag(t: War, seat: int) -> list[Option]:
     """FORGE!, WW-FRG-12: any chip of the bag but madness and poison."""
     chips = dict.fromkeys(chip for chip in sorted(t.players[seat].bag) if chip not in MAD and chip != POISON)
-    return [Forge(chip, row) for chip in chips for row in open_rows(t, seat)]
+    rows = open_rows(t, seat)
+    return [Forge(chip, row) for chip in chips for row in rows]
 
 
 def rights(t: War, seat: int) -> list[str]:
@@ -44,11 +45,12 @@ def forging(t: War, seat: int) -> Rules[None]:
     """All rights of a player, in any order, or none of them (WW-FRG-01)."""
     t.rights = rights(t, seat)
     while t.rights:
+        rows = open_rows(t, seat)
         options: list[Option] = [
             Forge(chip, row, right)
             for right in dict.fromkeys(t.rights)
             for chip in forgeable(t, seat, right)
-            for row in open_rows(t, seat)
+            for row in rows
         ]
         if not options:  # WW-FRG-08
             break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -121,8 +121,7 @@ class WonderlandsWar(Game[War]):
         return table.phase == "over"
 
     def result(self, table: War) -> Result:
-        scores = tuple(scoring.sheet(table, seat).total for seat in range(len(table.players)))
-        return Result(scores, scoring.winners(table), "rounds")
+        return scoring.result(table)
 
     def violations(self, table: War) -> Iterator[str]:
         return invariants.broken(table)
@@ -136,6 +135,9 @@ class WonderlandsWar(Game[War]):
 
     def view(self, table: War, seat: int) -> dict[str, Any]:
         return view.view(table, seat)
+
+    def views(self, table: War, seats: Iterable[Seat]) -> dict[Seat, dict[str, Any]]:
+        return view.views(table, seats)
 
     def turn_number(self, table: War) -> int:
         return table.turns

@@ -71,12 +71,11 @@ class RegionView(msgspec.Struct, frozen=True):
     """The viewer's strength at the start of a battle here, if the leader came, while that is to be decided."""
 
 
-def regions(t: War, viewer: int) -> dict[str, RegionView]:
+def regions(t: War) -> dict[str, RegionView]:
     """Every region: its values, when it is fought over, who stands there and how strong a battle would begin."""
     order = t.battle_order()
     trial = t.clone()
     trial.journal = None
-    leads = viewer >= 0 and viewer == t.active and t.phase == "turn" and t.players[viewer].taken >= t.hands
     return {
         region: RegionView(
             t.box.tiles[t.tiles[region]],
@@ -85,9 +84,21 @@ def regions(t: War, viewer: int) -> dict[str, RegionView]:
             battle_of(t, region) == "over",
             region == t.region,
             [Force(seat, trial.players[seat].units(region), n) for seat, n in start_strengths(trial, region).items()],
-            with_leader(trial, viewer, region) if leads else None,
+            None,
         )
         for region in t.regions()
+    }
+
+
+def regions_for(t: War, viewer: int, seen: dict[str, RegionView]) -> dict[str, RegionView]:
+    """The regions for a viewer: with ``with_leader``, while that is to be decided."""
+    if viewer < 0 or viewer != t.active or t.phase != "turn" or t.players[viewer].taken < t.hands:
+        return seen
+    trial = t.clone()
+    trial.journal = None
+    return {
+        region: msgspec.structs.replace(one, with_leader=with_leader(trial, viewer, region))
+        for region, one in seen.items()
     }
 
 
@@ -246,7 +257,7 @@ def _chip_shortage(t: War, code: str, bank: list[str]) -> Shortage | None:
 def takes(t: War, viewer: int) -> list[str]:
     """The rewards that the options of the viewer's question would take, option by option."""
     taking = t.resolving if t.resolving >= 0 else t.active
-    return list(rewards.offers(t, viewer).values()) if t.pending and viewer == taking else []
+    return rewards.offers(t, viewer)[1] if t.pending and viewer == taking else []
 
 
 def tea_end(t: War) -> TeaEnd | None:

@@ -422,11 +422,16 @@ def finish(t: War) -> None:
             t.tell("quests-opened", who=seat, quests=sorted(player.quests))
         player.opened, player.quests = player.quests, []
     t.phase = "over"
+    if t.journal is not None:
+        tell_scores(t)
+
+
+def tell_scores(t: War) -> None:
     t.tell("game-over")
     for seat in range(len(t.players)):
         points, castles, quests, shards = sheet = scoring.sheet(t, seat)
         t.tell("score", who=seat, total=sheet.total, points=points, castles=castles, quests=quests, shards=shards)
-    best = scoring.winners(t)
+    best = scoring.result(t).winners
     if len(best) == 1:
         t.tell("winner", who=best[0])
     else:

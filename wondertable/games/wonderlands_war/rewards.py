@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from wondertable.games.wonderlands_war import forge
 from wondertable.games.wonderlands_war.cards import ABILITIES, ALLIES, FORGE, LEADER_TOP, MADNESS, REGIONS
@@ -22,13 +22,10 @@ from wondertable.games.wonderlands_war.options import (
     DropShard,
     Forge,
     Gain,
-    GainNone,
     Give,
     Half,
     Invite,
     KeepShard,
-    LeaveTainted,
-    NoForge,
     Now,
     Place,
     Send,
@@ -66,6 +63,12 @@ WHY_NOTHING: dict[str, Why] = {
     "FORGE!": "nothing-to-forge",
 }
 SPECIFIC = frozenset(f"{ally}{level}" for ally in ALLIES for level in "ws") | {FORGE}
+"""Rewards that name one chip."""
+CHIPS = SPECIFIC | {"ANYw", "ANYs"}
+PLAIN = SPECIFIC | {"SHIELD", "MAD-", "LEAD", "SUP", "CAS+1", "VP4"}
+"""Rewards that mostly need no decision."""
+GAIN = {chip: Gain(chip) for chip in SPECIFIC}
+SEND = cache(Send)
 
 
 def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[None]:
@@ -75,33 +78,37 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
     """
     t.pending = list(rewards)
     while t.pending:
-        t.pending = [reward for reward in t.pending if not plain(t, seat, reward)]
-        takes = offers(t, seat)
-        if not takes:  # what is impossible waits till the last: another reward may make it possible
+        t.pending = [reward for reward in t.pending if reward not in PLAIN or not plain(t, seat, reward)]
+        options, sources = offers(t, seat)
+        if not options:  # what is impossible waits till the last: another reward may make it possible
             for reward in t.pending:
                 t.tell("nothing", who=seat, reward=reward)
             t.pending = []
             continue
-        pick = yield Ask(seat, "reward", list(takes), facts={"rewards": list(t.pending)})
-        reward = takes[pick]
+        pick = yield Ask(seat, "reward", options, facts={"rewards": list(t.pending)})
+        reward = sources[options.index(pick)]
         t.pending.remove(reward)
         yield from take(t, seat, reward, pick, tea)
 
 
-def offers(t: War, seat: int) -> dict[Option, str]:
-    """The options of a player who takes rewards, each with the reward that it takes."""
-    found: dict[Option, str] = {}
+def offers(t: War, seat: int) -> tuple[list[Option], list[str]]:
+    """The options of a player who takes rewards, and for each the reward that it takes."""
+    options: list[Option] = []
+    sources: list[str] = []
     for reward in dict.fromkeys(t.pending):
-        for option in choices(t, seat, reward):
-            found.setdefault(option, reward)
-    return found
+        more = choices(t, seat, reward)
+        if options:
+            more = [option for option in more if option not in options]
+        options += more
+        sources += [reward] * len(more)
+    return options, sources
 
 
 def plain(t: War, seat: int, reward: str) -> bool:
     """Take a reward that needs no decision; ``False`` if it does."""
-    player = t.players[seat]
     if reward in SPECIFIC:
         return from_bank(t, seat, reward)
+    player = t.players[seat]
     match reward:
         case "SHIELD":  # WW-REW-10
             if not player.shield:
@@ -128,14 +135,12 @@ def choices(t: War, seat: int, reward: str) -> list[Option]:
     """The first choice that a reward gives; none: it cannot be taken."""
     player = t.players[seat]
     found: list[Option] = []
-    if is_chip(reward):
-        found += [Gain(chip) for chip in chips_of_level(t, reward, t.bank)]
+    if reward in CHIPS:
+        found += [GAIN[chip] for chip in chips_of_level(t, reward, t.bank)]
         if found and reward in SPECIFIC:
             found.append(GAIN_NONE)
-        return found
-    if reward[0] == "U":
-        on_the_map = player.supporters.values(), player.figures.values()
-        if player.supply or t.returning(seat) or any(map(any, on_the_map)):
+    elif reward[0] == "U":
+        if player.supply or t.returning(seat) or any(player.supporters.values()) or any(player.figures.values()):
             found += places(int(reward[1]), t.blocked)
     elif reward == "WON":
         found += [Invite(card) for card in t.market]
@@ -177,7 +182,7 @@ def why_nothing(t: War, seat: int, reward: str, shards: int) -> Why | None:
 
 def is_chip(reward: str) -> bool:
     """Is a reward an ally or a Forge chip, or any of a level?"""
-    return reward in SPECIFIC or reward in ("ANYw", "ANYs")
+    return reward in CHIPS
 
 
 def chips_of_level(t: War, reward: str, bank: Collection[str]) -> list[str]:
@@ -193,38 +198,37 @@ def places(units: int, blocked: str) -> tuple[Place, ...]:
     return tuple(Place(units, region) for region in REGIONS if region != blocked)
 
 
-def take(t: War, seat: int, reward: str, pick: Option, tea: bool) -> Rules[None]:
+def take(t: War, seat: int, reward: str, pick: Any, tea: bool) -> Rules[None]:
     """Carry out what was chosen."""
-    player = t.players[seat]
-    match pick:
-        case Gain(chip=chip):
-            from_bank(t, seat, chip, instead=reward if reward in SPECIFIC else "")
-        case Place(units=units, region=region):
-            yield from place_units(t, seat, units, region)
-        case Invite(card=card):
-            yield from invite(t, seat, card)
-        case Unlock(ability=ability):  # WW-REW-14
-            player.abilities.append(ability)
-            t.tell("unlocked", who=seat, ability=ability)
-        case Build(region=region):
-            build_castle(t, seat, region)
-        case DropShard():
-            lose_shards(t, seat, 1, "leader-top")
-        case KeepShard():
-            t.tell("shard-kept", who=seat)
-        case Forge():
-            yield from forge.forge(t, seat, pick.chip, pick.row, in_battle=False)
-        case Half(half=half):  # WW-REW-21
-            split = t.box.tea[player.teas[-1]]
-            t.pending += split.upper if half == "upper" else split.lower
-        case TakeTainted():  # WW-REW-22
-            yield from roll_shards(t, seat, tea=tea)
-            t.pending.append(pick.reward)
-            t.tell("tainted", who=seat, reward=pick.reward)
-        case Now():
-            yield from do_now(t, seat, reward, tea)
-        case GainNone() | LeaveTainted() | NoForge():
-            t.tell("left", who=seat, reward=reward.lstrip("~"))
+    kind = type(pick)
+    if kind is Place:
+        yield from place_units(t, seat, pick.units, pick.region)
+    elif kind is Now:
+        yield from do_now(t, seat, reward, tea)
+    elif kind is Gain:
+        from_bank(t, seat, pick.chip, instead=reward if reward in SPECIFIC else "")
+    elif kind is Invite:
+        yield from invite(t, seat, pick.card)
+    elif kind is Unlock:  # WW-REW-14
+        t.players[seat].abilities.append(pick.ability)
+        t.tell("unlocked", who=seat, ability=pick.ability)
+    elif kind is Build:
+        build_castle(t, seat, pick.region)
+    elif kind is DropShard:
+        lose_shards(t, seat, 1, "leader-top")
+    elif kind is KeepShard:
+        t.tell("shard-kept", who=seat)
+    elif kind is Forge:
+        yield from forge.forge(t, seat, pick.chip, pick.row, in_battle=False)
+    elif kind is Half:  # WW-REW-21
+        split = t.box.tea[t.players[seat].teas[-1]]
+        t.pending += split.upper if pick.half == "upper" else split.lower
+    elif kind is TakeTainted:  # WW-REW-22
+        yield from roll_shards(t, seat, tea=tea)
+        t.pending.append(pick.reward)
+        t.tell("tainted", who=seat, reward=pick.reward)
+    else:  # GainNone, LeaveTainted, NoForge
+        t.tell("left", who=seat, reward=reward.lstrip("~"))
 
 
 def do_now(t: War, seat: int, reward: str, tea: bool) -> Rules[None]:
@@ -297,7 +301,7 @@ def invite(t: War, seat: int, card: str) -> Rules[None]:
 
 def send(t: War, seat: int, figure: str) -> Rules[None]:
     """A new figure goes to any region."""
-    pick = yield Ask(seat, "send", [Send(figure, region) for region in t.regions()], facts={"figure": figure})
+    pick = yield Ask(seat, "send", [SEND(figure, region) for region in t.regions()], facts={"figure": figure})
     t.players[seat].figures[figure] = pick.region
     t.tell("figure-placed", who=seat, figure=figure, region=pick.region)
 

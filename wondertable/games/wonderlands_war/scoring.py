@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from wondertable.games.wonderlands_war.quests import objective_met
 from wondertable.games.wonderlands_war.state import UPRIGHT, War
+from wondertable.kernel import Result
 
-__all__ = ["Sheet", "castle_value", "quest_points", "rank", "sheet", "units", "winners"]
+__all__ = ["Sheet", "castle_value", "quest_points", "rank", "result", "sheet", "units"]
 
 
 class Sheet(NamedTuple):
@@ -58,8 +59,9 @@ def rank(t: War, seat: int) -> tuple[int, int, int]:
     return sheet(t, seat).total, -t.players[seat].shards, units(t, seat)
 
 
-def winners(t: War) -> tuple[int, ...]:
+def result(t: War) -> Result:
     """WW-FIN-05, WW-RUL-75."""
     ranks = [rank(t, seat) for seat in range(len(t.players))]
     best = max(ranks)
-    return tuple(seat for seat, reached in enumerate(ranks) if reached == best)
+    winners = tuple(seat for seat, reached in enumerate(ranks) if reached == best)
+    return Result(tuple(total for total, _, _ in ranks), winners, "rounds")

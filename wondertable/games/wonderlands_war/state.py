@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import field
 from typing import Annotated
 
@@ -108,11 +109,11 @@ class Player(State):
 
     def units(self, region: str) -> int:
         """Supporters, figures and the leader in a region (WW-WAR-02)."""
-        figures = [*self.figures.values()].count(region) if self.figures else 0
-        return self.supporters[region] + figures + (self.leader == region)
+        count = self.supporters[region] + (self.leader == region)
+        return count + [*self.figures.values()].count(region) if self.figures else count
 
     def figures_in(self, region: str) -> list[str]:
-        return [figure for figure, place in self.figures.items() if place == region]
+        return [figure for figure, place in self.figures.items() if place == region] if self.figures else []
 
     def has_figure(self, figure: str, region: str) -> bool:
         return self.figures.get(figure) == region
@@ -135,11 +136,12 @@ class Player(State):
 
     def add_strength(self, amount: int) -> None:
         """WW-RUL-34."""
-        self.strength = max(0, min(TOP, self.strength + amount))
+        strength = self.strength + amount
+        self.strength = 0 if strength < 0 else min(strength, TOP)
 
     def chips(self) -> list[str]:
         """Everything for objectives: bag, Active, Exhausted, the madness track and forged chips (WW-QST-04)."""
-        return [*self.bag, *self.active, *self.exhausted, *self.madness, *(chip for row in self.rows for chip in row)]
+        return [*self.bag, *self.active, *self.exhausted, *self.madness, *itertools.chain.from_iterable(self.rows)]
 
 
 @state
@@ -247,17 +249,16 @@ class War(Table):
 
     def clockwise(self, seat: int) -> list[int]:
         """All seats, from this one on."""
-        count = len(self.players)
-        return [(seat + step) % count for step in range(count)]
+        return [*range(seat, len(self.players)), *range(seat)]
 
     def by_priority(self, seats: list[int]) -> list[int]:
         """WW-BAT-01, WW-RUL-53: fewest points, most shards, then clockwise from the first player."""
         if len(seats) < 2:
             return seats
         players, first, count = self.players, self.first, len(self.players)
-        ranks = [(players[seat].vp, -players[seat].shards, (seat - first) % count, seat) for seat in seats]
+        ranks = [((one := players[seat]).vp, -one.shards, (seat - first) % count, seat) for seat in seats]
         ranks.sort()
-        return [rank[3] for rank in ranks]
+        return [seat for _, _, _, seat in ranks]
 
     def standing(self) -> list[int]:
         """The participants who are not bust."""
@@ -273,7 +274,8 @@ class War(Table):
 
     def returning(self, seat: int) -> list[str]:
         """The figures in own supply that may be placed as units: at the Tea Party only (WW-MAD-05, WW-RUL-83)."""
-        return self.players[seat].idle_figures() if self.at_tea else []
+        player = self.players[seat]
+        return player.idle_figures() if player.figures and self.at_tea else []
 
     def board(self, seat: int) -> Board:
         return self.box.boards[self.players[seat].faction, self.two]

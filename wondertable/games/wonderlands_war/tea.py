@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from wondertable.games.wonderlands_war.cards import MADNESS, POISON, REGIONS, SEATS
+from functools import lru_cache
+from itertools import compress
+
+from wondertable.games.wonderlands_war.cards import MADNESS, POISON, REGIONS, SEATS, Box
 from wondertable.games.wonderlands_war.chips import from_bank
 from wondertable.games.wonderlands_war.options import (
     CROSS_HEAD,
@@ -25,7 +28,8 @@ from wondertable.games.wonderlands_war.state import CHAIR, HEAD, War
 from wondertable.games.wonderlands_war.units import may_support
 from wondertable.kernel import Ask, Option, Rules
 
-SIT = tuple(Sit(chair) for chair in range(max(SEATS.values()) + 1))
+CHAIRS = range(max(SEATS.values()) + 1)
+SIT = tuple(Sit(chair) for chair in CHAIRS)
 
 
 def deck(t: War) -> list[str]:
@@ -104,13 +108,13 @@ def turn(t: War) -> Rules[None]:
     else:
         yield from card_turn(t, seat)
     t.active = (seat + 1) % len(t.players)
-    if all(one.leader in REGIONS for one in t.players):
+    if player.leader in REGIONS and all(one.leader in REGIONS for one in t.players):
         t.phase = "tea-end"
 
 
 def with_card(t: War) -> list[int]:
     """Chairs with a card and no leader."""
-    return [chair for chair, card in enumerate(t.laid) if card]
+    return list(compress(CHAIRS, t.laid))
 
 
 def ahead(t: War, seat: int) -> list[int]:
@@ -221,7 +225,7 @@ def party(t: War, seat: int) -> Rules[int]:
     return int(pick.chair)
 
 
-def take_card(t: War, seat: int, chair: int) -> list[str]:
+def take_card(t: War, seat: int, chair: int) -> tuple[str, ...]:
     """The card and its poison; returns its rewards (WW-TEA-13, WW-TEA-14)."""
     player = t.players[seat]
     name, t.laid[chair] = t.laid[chair], ""
@@ -236,16 +240,22 @@ def take_card(t: War, seat: int, chair: int) -> list[str]:
         else:
             player.bag.append(POISON)
             t.tell("poison-taken", who=seat)
-    card = t.box.tea[name]
+    return rewards_of(t.box, name, player.faction == "QUE")
+
+
+@lru_cache(maxsize=1_000)
+def rewards_of(box: Box, name: str, queen: bool) -> tuple[str, ...]:
+    """The rewards of a tea card; the Queen gets its units one by one (WW-LDR-06)."""
+    card = box.tea[name]
     groups = [number for number in (card.units, card.centre) if number]
-    if player.faction == "QUE":  # WW-LDR-06
+    if queen:
         groups = [1] * sum(groups)
     codes = [f"U{number}" for number in groups]
     codes += ["D"] if card.die else []
     codes += card.rewards
     codes += ["split"] if card.upper else []
     codes += [f"~{card.tainted}"] if card.tainted else []
-    return codes
+    return tuple(codes)
 
 
 def leader_turn(t: War, seat: int) -> Rules[None]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from wondertable.games.wonderlands_war.options import (
     NO_SUPPORT,
     NO_UNIT,
@@ -16,6 +18,7 @@ from wondertable.games.wonderlands_war.state import War
 from wondertable.kernel import Ask, Option, Rules
 
 SUPPORTER = "supporter"
+RELOCATE = cache(Relocate)
 
 
 def place_units(t: War, seat: int, count: int, region: str) -> Rules[None]:
@@ -27,7 +30,7 @@ def place_units(t: War, seat: int, count: int, region: str) -> Rules[None]:
 def place_unit(t: War, seat: int, region: str, *, figures: bool) -> Rules[None]:
     """One unit; without a supporter at hand another region may give one (WW-REW-03, WW-RUL-61)."""
     player = t.players[seat]
-    idle = t.returning(seat) if figures else []
+    idle = t.returning(seat) if figures and player.figures else []
     options: list[Option] = [USE_SUPPORTER] if player.supply else []
     if idle:
         options += [UseFigure(figure) for figure in idle]
@@ -57,12 +60,14 @@ def place_unit(t: War, seat: int, region: str, *, figures: bool) -> Rules[None]:
 def relocations(t: War, seat: int, region: str) -> list[Option]:
     """Own supporters and figures of other regions, never the leader."""
     player = t.players[seat]
+    supporters, figures = player.supporters, player.figures
     found: list[Option] = []
     for other in t.regions():
         if other != region:
-            if player.supporters[other]:
-                found.append(Relocate(SUPPORTER, other))
-            found += [Relocate(figure, other) for figure in player.figures_in(other)]
+            if supporters[other]:
+                found.append(RELOCATE(SUPPORTER, other))
+            if figures:
+                found += [RELOCATE(figure, other) for figure in player.figures_in(other)]
     return found
 
 

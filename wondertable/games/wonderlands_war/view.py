@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from wondertable.games.wonderlands_war import preview
 from wondertable.games.wonderlands_war.state import Player, War
 from wondertable.kernel import Hidden
 from wondertable.kernel.state import Additions
 
-__all__ = ["ADDITIONS", "view"]
+__all__ = ["ADDITIONS", "view", "views"]
+
+SPECTATOR = -1
 
 
 class PlayerAdditions(msgspec.Struct, frozen=True):
@@ -54,37 +58,59 @@ ADDITIONS: Additions = {War: WarAdditions, Player: PlayerAdditions}
 
 def view(t: War, seat: int) -> dict[str, Any]:
     """The table for ``seat`` (a spectator is -1). Bags have no order, so none is shown."""
+    return views(t, (seat,))[seat]
+
+
+def views(t: War, seats: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """The table for several seats: what all may know is reckoned once."""
+    players, table = [of_player(t, number) for number in range(len(t.players))], of_table(t)
+    return {seat: seen_by(t, seat, players, table) for seat in seats}
+
+
+def seen_by(t: War, seat: int, players: list[PlayerAdditions], table: dict[str, Any]) -> dict[str, Any]:
     seen = t.redact(seat)
     for number, player in enumerate(seen["players"]):
         player["exhausted"] = sorted(player["exhausted"])
-        player.update(msgspec.to_builtins(of_player(t, number, seat)))
-    seen.update(msgspec.to_builtins(of_table(t, seat)))
+        added = players[number]
+        if number == seat:
+            added = replace(added, score=preview.score(t, number, seat))
+        player.update(msgspec.to_builtins(added))
+    seen.update(msgspec.to_builtins(WarAdditions(**{**table, **of_viewer(t, seat, table["regions"])})))
     return seen
 
 
-def of_player(t: War, number: int, viewer: int) -> PlayerAdditions:
+def of_player(t: War, number: int) -> PlayerAdditions:
+    """Facts about a player that everybody may know."""
     return PlayerAdditions(
         bag=preview.bag(t, number),
         bagged=preview.bagged(t, number),
         forge=preview.forge_board(t, number),
         odds=preview.draw_odds(t, number),
-        score=preview.score(t, number, viewer),
+        score=preview.score(t, number, SPECTATOR),
     )
 
 
-def of_table(t: War, viewer: int) -> WarAdditions:
-    return WarAdditions(
-        icons=sorted(t.box.icons),
-        left=preview.chips_left(t),
-        hands=t.hands,
-        order=t.battle_order(),
-        regions=preview.regions(t, viewer),
-        tea=preview.tea_table(t, viewer),
-        tea_end=preview.tea_end(t),
-        battle=preview.battle_now(t),
-        own_quests=preview.quests(t, viewer),
-        landings=preview.landings(t, viewer),
-        would_bust=viewer >= 0 and preview.would_bust(t, viewer),
-        takes=preview.takes(t, viewer),
-        ranks=preview.ranks(t) if t.phase == "over" else None,
-    )
+def of_table(t: War) -> dict[str, Any]:
+    """Facts about the table that are the same for every viewer."""
+    return {
+        "icons": sorted(t.box.icons),
+        "left": preview.chips_left(t),
+        "hands": t.hands,
+        "order": t.battle_order(),
+        "regions": preview.regions(t),
+        "tea_end": preview.tea_end(t),
+        "battle": preview.battle_now(t),
+        "ranks": preview.ranks(t) if t.phase == "over" else None,
+    }
+
+
+def of_viewer(t: War, viewer: int, regions: dict[str, preview.RegionView]) -> dict[str, Any]:
+    """Facts about the table that are the viewer's own."""
+    return {
+        "regions": preview.regions_for(t, viewer, regions),
+        "tea": preview.tea_table(t, viewer),
+        "own_quests": preview.quests(t, viewer),
+        "landings": preview.landings(t, viewer),
+        "would_bust": viewer >= 0 and preview.would_bust(t, viewer),
+        "takes": preview.takes(t, viewer),
+    }

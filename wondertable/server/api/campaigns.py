@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from wondertable.kernel.campaign import Campaign
-from wondertable.kernel.words import Words
 from wondertable.server.api.services import Services
 from wondertable.server.campaigns import LONGEST_CAMPAIGN
 from wondertable.server.frames import words_for
 from wondertable.server.http_types import (
     CampaignInfo,
     CampaignMatch,
+    Done,
     LanguageQuery,
     NewCampaign,
     NewMatch,
@@ -55,6 +55,13 @@ async def campaign(services: Services, campaign: str, player: str, query: Langua
     return _info(services, await services.campaigns.campaign(campaign, player), query.lang)
 
 
+@routes.delete("/campaigns/{campaign}")
+async def leave_campaign(services: Services, campaign: str, player: str) -> Done:
+    """Take a campaign off the caller's list. Others keep it, and its id still leads to it."""
+    await services.campaigns.leave(campaign, player)
+    return Done()
+
+
 @routes.get("/campaigns/{campaign}/file")
 async def file(services: Services, campaign: str) -> Annotated[Attachment, Holds(Campaign)]:
     """The finished matches of a campaign as a file, from which it can be continued anywhere."""
@@ -84,15 +91,17 @@ def _info(services: Services, row: CampaignRow, language: str) -> CampaignInfo:
     legacy = game.read_legacy(row.legacy)
     complete = legacy is not None and game.campaign_over(legacy)
     matches: list[CampaignMatch] = []
+    begun: dict[str, dict[str, Any] | None] = {}
+    """By table: what the match began with."""
     before: dict[str, Any] | None = None
     for link in row.links:
-        after = link.handed_on
-        title = "" if link.practice else _title(words, game, before)
-        outcome = (
-            "" if after is None else game.guide.match_outcome(words, game.read_legacy(before), game.read_legacy(after))
-        )
+        given = begun[link.table] = begun.get(link.again) if link.practice else before
+        had, after = game.read_legacy(given), link.handed_on
+        outcome = "" if after is None else game.guide.match_outcome(words, had, game.read_legacy(after))
+        title = game.guide.match_title(words, had)
         matches.append(CampaignMatch(link.table, link.practice, after is not None, title, outcome))
-        before = after if after is not None else before
+        if not link.practice and after is not None:
+            before = after
     return CampaignInfo(
         id=row.id,
         game=row.game,
@@ -106,7 +115,3 @@ def _info(services: Services, row: CampaignRow, language: str) -> CampaignInfo:
         matches=matches,
         updated=row.updated,
     )
-
-
-def _title(words: Words, game: Any, before: dict[str, Any] | None) -> str:
-    return str(game.guide.match_title(words, game.read_legacy(before)))

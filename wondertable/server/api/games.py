@@ -138,12 +138,13 @@ def _setting(game: Game[Any], setting: Setting, words: Words) -> GameSetting:
         key=setting.key,
         title=words.say(what),
         help=_help(words, what),
-        default=setting.suggested or setting.default,
+        default=setting.people or setting.default,
         values=[SettingValue(one, words.say(f"{what}.{one}"), _help(words, f"{what}.{one}")) for one in setting.values],
         several=[SettingValue(one, words.name(setting.key, one), UNSET) for one in setting.several],
         least=setting.least,
         most=setting.most,
         suits=[_suitable(game, setting, seats) for seats in game.seats],
+        single=setting.single,
     )
 
 

@@ -8,7 +8,7 @@ of a choice, all skills of an Upgrade card and all heroes are worth the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -35,9 +35,11 @@ from wondertable.games.wonder_book.options import (
     Move,
     PickNone,
     React,
+    Reroll,
     Skill,
     Special,
     Take,
+    TakeTurn,
     Target,
 )
 from wondertable.games.wonder_book.state import Book
@@ -52,6 +54,17 @@ UNREAD = 1.3
 DEEP = 2
 """So many trials may be made inside each other."""
 KEEPING = 0.1
+REMARKED = ("action", "extra", "reroll")
+"""Questions whose answers a bot explains."""
+PLAIN: dict[type, str] = {
+    EndTurn: "because.end",
+    Decline: "because.end",
+    Collect: "because.collect",
+    Reroll: "because.reroll",
+    KeepDice: "because.keep",
+    TakeTurn: "because.first",
+}
+"""Reasons that need no trial."""
 
 
 class BookAdvisor(Advisor[Book]):
@@ -143,11 +156,48 @@ class BookAdvisor(Advisor[Book]):
         cost = quantity(t, "reroll.cost", 1, hero)
         return outlook.heart_worth(hearts, fall) - outlook.heart_worth(max(0, hearts - cost), fall) + 0.15 * cost
 
+    # -- reasons --------------------------------------------------------------------------------------
+
     def remark(self, table: Book, ask: Ask, option: Option) -> Message | None:
-        return None
+        """What a hero does is said with its reason; what the enemies do speaks for itself."""
+        return self.reason(table, ask, option) if ask.prompt in REMARKED else None
+
+    def reason(self, t: Book, ask: Ask, option: Option) -> Message | None:
+        """Why an option is liked: what it is hoped to change most."""
+        facts: dict[str, Any] = {"hero": (ask.facts or {}).get("hero", "")}
+        plain = PLAIN.get(type(option))
+        if plain is not None:
+            return plain, facts
+        if ask.prompt not in ("action", "extra") or type(option) in (Give, Take):
+            return None
+        if type(option) is Interact and self.unread(t, option.card):
+            return "because.look", facts
+        now = self.outlook(t).judge(t)
+        worths, _, _ = self.tried(t, facts["hero"], option, 0)
+        hoped = {
+            name: blend([getattr(one, name) for one in worths], None) - getattr(now, name) for name in Worth._fields
+        }
+        most = max(hoped, key=lambda name: hoped[name])
+        if hoped[most] <= 0:
+            return "because.nothing-better", facts
+        if type(option) is Move:
+            facts["area"] = option.area
+            return ("because.way" if most == "goal" else "because.safer"), facts
+        if type(option) is Attack:
+            return ("because.attack-goal" if most == "goal" else "because.attack"), {**facts, "n": len(t.wyrms)}
+        return f"because.{most}", facts
 
 
 # -- questions ------------------------------------------------------------------------------------------
+
+
+def _options(ask: Ask) -> Sequence[Any]:
+    return ask.options
+
+
+def _facts(ask: Ask) -> Mapping[str, Any]:
+    return ask.facts or {}
+
 
 Rule = Callable[[BookAdvisor, Book, Ask, int], list[float]]
 
@@ -157,13 +207,13 @@ def _equal(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
 
 
 def _act(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
-    hero = ask.facts["hero"]
+    hero = _facts(ask)["hero"]
     if depth >= DEEP:
-        return [_rough(mind, t, hero, option) for option in ask.options]
+        return [_rough(mind, t, hero, option) for option in _options(ask)]
     now = mind.outlook(t).judge(t)
     return [
         0.0 if type(option) in (EndTurn, Decline) else mind.action(t, hero, option, depth, now)
-        for option in ask.options
+        for option in _options(ask)
     ]
 
 
@@ -172,47 +222,46 @@ def _rough(mind: BookAdvisor, t: Book, hero: str, option: Option) -> float:
     kind = type(option)
     if kind is Special:
         return 1.2
-    return {Attack: 1.0, Interact: 1.1, Collect: 0.8, Skill: 0.3}.get(kind, -0.1 if kind is not Decline else 0.0)  # type: ignore[arg-type]
+    return {Attack: 1.0, Interact: 1.1, Collect: 0.8, Skill: 0.3}.get(kind, -0.1 if kind is not Decline else 0.0)
 
 
 def _reroll(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
     if depth:
-        return [float(type(option) is KeepDice) for option in ask.options]
-    hero, dice = ask.facts["hero"], ask.facts["dice"]
+        return [float(type(option) is KeepDice) for option in _options(ask)]
+    hero, dice = _facts(ask)["hero"], _facts(ask)["dice"]
     good = dice.count("S")
     options: list[Option] = [ATTACK]
-    if ask.facts["kind"] != "attack":
-        kinds = frozenset({ask.facts["kind"]})
+    if _facts(ask)["kind"] != "attack":
+        kinds = frozenset({_facts(ask)["kind"]})
         options = legal(t, hero, 1, kinds)
     best: list[float] | None = None
     for option in options:
         values = [one.total for one in mind.tried(t, hero, option, 1)[0]]
         if len(values) == len(dice) + 1 and (best is None or values[-1] - values[0] > best[-1] - best[0]):
             best = values
-    if best is None:
-        gain = 1.5 if not good else -1.0
-    else:
-        gain = rerolled(best, good) - best[good]
+    usual = -1.0 if good else 1.5
+    gain = usual if best is None else rerolled(best, good) - best[good]
     gain -= mind.reroll_price(t, hero)
-    return [0.0 if type(option) is KeepDice else gain for option in ask.options]
+    return [0.0 if type(option) is KeepDice else gain for option in _options(ask)]
 
 
 def _target(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
-    return [_aim(mind, t, option.target, ask) if type(option) is Target else 0.0 for option in ask.options]
+    return [_aim(mind, t, option.target, ask) if type(option) is Target else 0.0 for option in _options(ask)]
 
 
 def _aim(mind: BookAdvisor, t: Book, target: str, ask: Ask) -> float:
     outlook = mind.outlook(t)
-    n = ask.facts.get("n", 1)
+    n = _facts(ask).get("n", 1)
     wanted = {aim.kind: aim for way in outlook.atlas.aims.get(t.goal, ()) for aim in way}
     if target in t.figures:
         fight = wanted.get("fight")
-        return (BLOW if fight is not None and fight.figure == target else 0.3) * min(n, t.figures[target].hearts)
+        hearts: int = min(n, t.figures[target].hearts)
+        return (BLOW if fight is not None and fight.figure == target else 0.3) * hearts
     danger = outlook.danger(t, target)
     hunted = "defeat" in wanted
     if target in t.stunned:
         return 0.35 * danger + 0.6 + (KILL - STUNNED_KILL if hunted else 0.0)
-    hero = ask.facts.get("hero", "")
+    hero = _facts(ask).get("hero", "")
     cap = t.box.heroes[hero].attack.cap if hero in t.box.heroes else 0
     per = t.box.heroes[hero].attack.per if hero in t.box.heroes else "success"
     if n >= 2 and per != "hit" and quantity(t, "attack.cap", cap, hero) != 1:
@@ -221,13 +270,13 @@ def _aim(mind: BookAdvisor, t: Book, target: str, ask: Ask) -> float:
 
 
 def _pick(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
-    facts = ask.facts
+    facts = _facts(ask)
     if facts.get("title") == "move":
         return _walk(mind, t, ask)
     now = mind.outlook(t).judge(t).total
     effects = _effects(mind, t, facts, frozenset())
     worths = []
-    for option in ask.options:
+    for option in _options(ask):
         if type(option) is PickNone:
             worths.append(0.0)
             continue
@@ -260,11 +309,11 @@ def _thing(mind: BookAdvisor, t: Book, thing: str, ask: Ask) -> float:
 def _walk(mind: BookAdvisor, t: Book, ask: Ask) -> list[float]:
     """Where to go: the position with the hero, or whoever is moved, there."""
     outlook = mind.outlook(t)
-    areas = {option.thing for option in ask.options if type(option) is not PickNone}
+    areas = {option.thing for option in _options(ask) if type(option) is not PickNone}
     mover = _mover(t, ask, areas)
     now = outlook.judge(t).total
     worths = []
-    for option in ask.options:
+    for option in _options(ask):
         if type(option) is PickNone or not mover:
             worths.append(0.0)
             continue
@@ -292,7 +341,7 @@ def _with(t: Book, thing: str, area: str, judge: Callable[[], float]) -> float:
 
 def _mover(t: Book, ask: Ask, areas: set[str]) -> str:
     """Whoever is to be moved: the one from whose area all these can be reached, and no others."""
-    me = ask.facts.get("hero", "")
+    me: str = _facts(ask).get("hero", "")
     names = [me, *(name for name in t.heroes if name != me), *t.wyrms, *t.figures]
     for exact in (True, False):
         for name in names:
@@ -308,16 +357,16 @@ def _mover(t: Book, ask: Ask, areas: set[str]) -> str:
 
 
 def _ask(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
-    labels = frozenset(option.key for option in ask.options if hasattr(option, "key"))
-    effects = _effects(mind, t, ask.facts, labels)
+    labels = frozenset(option.key for option in _options(ask) if hasattr(option, "key"))
+    effects = _effects(mind, t, _facts(ask), labels)
     if effects is None or depth >= DEEP:
         return [0.0] * len(ask.options)
     now = mind.outlook(t).judge(t).total
-    facts = ask.facts
+    facts = _facts(ask)
     c = Ctx(facts.get("hero", ""), facts.get("hero", ""), facts.get("hero", ""), facts.get("card", ""), "special")
     return [
         mind.effect(t, effects[option.key], c, depth) - now if hasattr(option, "key") else 0.0
-        for option in ask.options
+        for option in _options(ask)
     ]
 
 
@@ -325,10 +374,10 @@ def _ask(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
 
 
 def _victim(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
-    outlook, n = mind.outlook(t), ask.facts.get("n", 1)
+    outlook, n = mind.outlook(t), _facts(ask).get("n", 1)
     fall = 7.0
     worths = []
-    for option in ask.options:
+    for option in _options(ask):
         if option.victim in t.heroes:
             hearts = t.heroes[option.victim].hearts
             worth = outlook.heart_worth(max(0, hearts - n), fall) - outlook.heart_worth(hearts, fall) + 0.01 * hearts
@@ -340,12 +389,12 @@ def _victim(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
 
 def _step(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
     outlook = mind.outlook(t)
-    thing = ask.facts.get("wyrm") or ask.facts.get("figure", "")
-    return [_with(t, thing, option.area, lambda: outlook.judge(t).total) for option in ask.options]
+    thing = _facts(ask).get("wyrm") or _facts(ask).get("figure", "")
+    return [_with(t, thing, option.area, lambda: outlook.judge(t).total) for option in _options(ask)]
 
 
 def _burst(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
-    return [float(option.wyrm not in t.stunned) for option in ask.options]
+    return [float(option.wyrm not in t.stunned) for option in _options(ask)]
 
 
 def _wyrm_card(mind: BookAdvisor, t: Book, card: str) -> float:
@@ -363,13 +412,13 @@ def _wyrm_card(mind: BookAdvisor, t: Book, card: str) -> float:
 def _discard(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
     if depth:
         return [0.0] * len(ask.options)
-    return [0.0 if type(option) is PickNone else -_wyrm_card(mind, t, option.card) for option in ask.options]
+    return [0.0 if type(option) is PickNone else -_wyrm_card(mind, t, option.card) for option in _options(ask)]
 
 
 def _under(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
     if depth:
         return [0.0] * len(ask.options)
-    worths = [None if type(option) is PickNone else -_wyrm_card(mind, t, option.card) for option in ask.options]
+    worths = [None if type(option) is PickNone else -_wyrm_card(mind, t, option.card) for option in _options(ask)]
     known = [one for one in worths if one is not None]
     mean = sum(known) / len(known)
     return [mean + 0.5 if one is None else one for one in worths]
@@ -378,7 +427,7 @@ def _under(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
 def _order(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
     if depth:
         return [0.0] * len(ask.options)
-    return [_wyrm_card(mind, t, option.card) for option in ask.options]
+    return [_wyrm_card(mind, t, option.card) for option in _options(ask)]
 
 
 # -- the rest -------------------------------------------------------------------------------------------
@@ -386,19 +435,19 @@ def _order(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
 
 def _next_hero(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
     """Whoever can fight goes first, so that the others can work."""
-    return [may_attack(t, option.hero) + 0.1 * t.heroes[option.hero].hearts for option in ask.options]
+    return [may_attack(t, option.hero) + 0.1 * t.heroes[option.hero].hearts for option in _options(ask)]
 
 
 def _reaction(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
     worth = 0.5
-    outlook, victim = mind.outlook(t), ask.facts.get("it", "")
+    outlook, victim = mind.outlook(t), _facts(ask).get("it", "")
     for instance in t.rulings.hooks.get("damage", ()):
-        if instance.rule.id == ask.facts.get("rule") and victim in t.heroes and instance.owner in t.heroes:
+        if instance.rule.id == _facts(ask).get("rule") and victim in t.heroes and instance.owner in t.heroes:
             mine, theirs = t.heroes[instance.owner].hearts, t.heroes[victim].hearts
             fall = 7.0
             saved = outlook.heart_worth(theirs, fall) - outlook.heart_worth(theirs - 1, fall)
             worth = saved - (outlook.heart_worth(mine, fall) - outlook.heart_worth(mine - 1, fall))
-    return [worth if type(option) is React else 0.0 for option in ask.options]
+    return [worth if type(option) is React else 0.0 for option in _options(ask)]
 
 
 def _consent(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
@@ -407,13 +456,6 @@ def _consent(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
 
 def _puzzle(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
     return PUZZLES[ask.prompt](t, ask, depth)
-
-
-def _ordered(worth: Callable[[Any], float]) -> Rule:
-    def rule(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
-        return [worth(option) for option in ask.options]
-
-    return rule
 
 
 PROMPTS: dict[str, Rule] = {
@@ -437,10 +479,3 @@ PROMPTS: dict[str, Rule] = {
     "consent": _consent,
     **dict.fromkeys(PUZZLES, _puzzle),
 }
-
-
-def options_of(ask: Ask, *kinds: type) -> Sequence[Any]:
-    return [option for option in ask.options if isinstance(option, kinds)]
-
-
-MOVES = (Move, Skill)

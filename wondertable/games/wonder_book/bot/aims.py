@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,9 @@ from wondertable.games.wonder_book.box import Box
 from wondertable.games.wonder_book.content import Content
 from wondertable.games.wonder_book.effects import Compiler
 from wondertable.games.wonder_book.terms import card_no
+
+if TYPE_CHECKING:
+    from wondertable.games.wonder_book.box import Count
 
 __all__ = ["Aim", "Atlas", "Offer", "Producer"]
 
@@ -48,9 +51,9 @@ class Aim:
     """One thing that a Goal wants."""
 
     kind: Kind
-    of: Any
+    of: Count
     """How much of it is there, as a function of the table."""
-    target: Any
+    target: Count
     producers: list[Producer] = field(default_factory=list)
     figure: str = ""
     """The figure to be beaten or led."""
@@ -162,7 +165,9 @@ class Atlas:
             place = compiler.areas(where)
             if who["sel"] == "figure":
                 return self._escort(who.get("id", ""), place)
-            return Aim("gather", compiler.number({"count": {**who, "at": where}}), compiler.number({"count": who}), place=place)
+            return Aim(
+                "gather", compiler.number({"count": {**who, "at": where}}), compiler.number({"count": who}), place=place
+            )
         if kind != "cmp" or value[1] not in (">=", ">", "="):
             return None
         of, target = compiler.number(value[0]), compiler.number(value[2])
@@ -250,4 +255,3 @@ def _lists(data: Any) -> Iterator[tuple[str, Any]]:
     elif isinstance(data, list | tuple):
         for one in data:
             yield from _lists(one)
-

@@ -98,7 +98,7 @@ class Outlook:
         carried = self.atlas.carried.get(t.goal, ())
         for hero in t.heroes.values():
             hearts += self.heart_worth(hero.hearts, fall)
-            stuff += SPARKS[min(hero.sparks, MANY)] + FRAGMENT * len(hero.fragments) 
+            stuff += SPARKS[min(hero.sparks, MANY)] + FRAGMENT * len(hero.fragments)
             stuff += ITEM * sum(item not in carried for item in hero.items)
         standing = t.standing()
         return Worth(fate, hearts, self.goal(t, standing), -self.threat(t, standing, fall), stuff)
@@ -408,9 +408,7 @@ class Outlook:
             found[name] = min([far[area] for area in areas], default=FAR)
         return found
 
-    def paying(
-        self, t: Book, standing: Sequence[str], units: int, areas: Sequence[str], tasks: list[Task]
-    ) -> float:
+    def paying(self, t: Book, standing: Sequence[str], units: int, areas: Sequence[str], tasks: list[Task]) -> float:
         """Sparks that are still to be found; heroes who have some go and pay, the others look for them."""
         held = sum(t.heroes[name].sparks for name in standing)
         lacking = max(0, units - held)
@@ -515,4 +513,3 @@ class Outlook:
                         if distance[one][area] < near[number]:
                             near[number] = distance[one][area]
         return cost
-

@@ -76,7 +76,7 @@ def rings(t: Book, ask: Ask, depth: int) -> list[float]:
     far = _ring_distances(puzzle.rings, puzzle.positions, _pairs(puzzle))
     at = tuple(t.puzzle.rings)
     return [
-        10.0 - far[turned(at, puzzle.positions, _pairs(puzzle), option.ring, option.by)]
+        10.0 - far[turned(at, puzzle.positions, _pairs(puzzle), option.ring, option.way)]
         if type(option) is TurnRing
         else 0.0
         for option in ask.options
@@ -84,9 +84,7 @@ def rings(t: Book, ask: Ask, depth: int) -> list[float]:
 
 
 @lru_cache
-def _ring_distances(
-    count: int, positions: int, coupled: tuple[tuple[int, int], ...]
-) -> dict[tuple[int, ...], int]:
+def _ring_distances(count: int, positions: int, coupled: tuple[tuple[int, int], ...]) -> dict[tuple[int, ...], int]:
     """By position of the rings: the moves to the solution."""
     start = (0,) * count
     far = {start: 0}

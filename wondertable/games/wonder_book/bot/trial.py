@@ -91,10 +91,10 @@ def blend(values: list[float], price: float | None) -> float:
         return values[0]
     if price is not None:
         values = [max(value, rerolled(values, good) - price) for good, value in enumerate(values)]
-    return sum(comb(dice, good) * value for good, value in enumerate(values)) / 2**dice
+    return sum(comb(dice, good) * value for good, value in enumerate(values)) / (1 << dice)
 
 
 def rerolled(values: list[float], good: int) -> float:
     """The mean if all dice but the good ones are thrown again."""
     left = len(values) - 1 - good
-    return sum(comb(left, more) * values[good + more] for more in range(left + 1)) / 2**left
+    return sum(comb(left, more) * values[good + more] for more in range(left + 1)) / (1 << left)

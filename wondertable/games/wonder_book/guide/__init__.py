@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wondertable.games.wonder_book import texts
-from wondertable.games.wonder_book.guide import card_texts, questions
-from wondertable.games.wonder_book.guide.names import Names
+from wondertable.games.wonder_book.guide import card_texts
+from wondertable.games.wonder_book.guide.names import Context, Names
+from wondertable.games.wonder_book.guide.questions import PROMPTS
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.state import Book
-from wondertable.kernel import Ask, Guide, QuestionHelp, Words
+from wondertable.kernel import Ask, Guide, Lesson, Line, QuestionHelp, Words
 
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
@@ -23,6 +25,7 @@ ENDINGS = ((4, "golden"), (2, "bright"), (1, "dim"))
 class BookGuide(Guide[Book]):
     """The guide to Wonder Book."""
 
+    prompts = PROMPTS
     card_type = card_texts.Printed
 
     def __init__(self, game: WonderBook) -> None:
@@ -30,20 +33,34 @@ class BookGuide(Guide[Book]):
         self.names = Names(game)
 
     def question(self, table: Book, ask: Ask) -> QuestionHelp:
-        return questions.question(self.game, table, ask)
+        """Notes are said with the names of the table, reasons are those of the bots."""
+        help = super().question(table, ask)
+        return help._replace(
+            note=lambda option, words: help.note(option, words.at(table, ask)),
+            reason=lambda option: self.game.advisor.remark(table, ask, option),
+        )
 
-    def context(self, table: Book) -> int:
-        """The chapter: its texts name areas, cards and figures."""
-        return table.chapter
+    def context(self, table: Book) -> Context:
+        """The chapter, whose texts name areas, cards and figures, and the children who speak in them."""
+        return Context(table.chapter, tuple(table.heroes))
 
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         return self.names.name_of(words, fact, value)
+
+    def read_out(self, words: Words, line: Line) -> list[str]:
+        """The text of a face that was just read, in paragraphs."""
+        return self.names.face_text(words, line.facts["face"]) if line.what == "read" else []
 
     def texts(self, table: Book, words: Words) -> dict[str, str]:
         return texts.open_texts(self.game, table, words.language)
 
     def cards(self, words: Words) -> list[card_texts.Printed]:
         return card_texts.cards(self.game, words)
+
+    def lessons(self) -> Sequence[Lesson]:
+        from wondertable.games.wonder_book import lessons  # a lesson is a position of this very game
+
+        return lessons.lessons(self.game)
 
     # -- the campaign ---------------------------------------------------------------------------------
 

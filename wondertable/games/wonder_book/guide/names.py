@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wondertable.games.wonder_book import model
 from wondertable.games.wonder_book.content import ContentTexts
 from wondertable.games.wonder_book.state import Book
-from wondertable.games.wonder_book.texts import SPEAKER, people
+from wondertable.games.wonder_book.texts import ENVELOPE, SPEAKER, face_text, people
 from wondertable.kernel import Words
 
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
 
-__all__ = ["FACES", "Names", "roman"]
+__all__ = ["FACES", "Context", "Names", "roman"]
 
 EMPHASIS = re.compile(r"\*([^*\n]+)\*")
 
@@ -26,6 +26,13 @@ FIGURE = "figure."
 """The texts of a figure's effects are not on a card but belong to this."""
 LISTED = {"cards": "card", "things": "thing", "heroes": "hero", "areas": "area", "keywords": "word"}
 """Facts that are lists, by the fact that each of their entries is."""
+
+
+class Context(NamedTuple):
+    """What the words of a match depend on."""
+
+    chapter: int
+    heroes: tuple[str, ...]
 
 
 def roman(chapter: int) -> str:
@@ -40,6 +47,7 @@ class Names:
         self._by_fact: dict[str, Callable[[Words, str], str | None]] = {
             "card": self.card,
             "hero": self.hero,
+            "heroes": self.hero,
             "giver": self.hero,
             "other": self.hero,
             "area": self.area,
@@ -79,7 +87,7 @@ class Names:
             return words.say("table.yes" if value else "table.no")
         if isinstance(value, int):
             return self._number(words, fact, value)
-        find = self._by_fact.get(fact)
+        find = self._by_fact.get(LISTED.get(fact, fact))
         return None if find is None or not isinstance(value, str) else find(words, value)
 
     def _several(self, words: Words, fact: str, values: Sequence[Any]) -> str | None:
@@ -106,10 +114,10 @@ class Names:
 
     def chapter(self, words: Words) -> model.Texts | None:
         """The texts of the chapter that is being played; ``None`` where no match is known."""
-        number = words.context
-        if number is None or str(number) not in self.game.content.chapters:
+        context = words.context
+        if context is None or str(context.chapter) not in self.game.content.chapters:
             return None
-        return self.game.content.chapter(number).texts[words.language]
+        return self.game.content.chapter(context.chapter).texts[words.language]
 
     def _card_texts(self, words: Words, card: str) -> model.CardTexts | None:
         texts = self.chapter(words)
@@ -140,8 +148,8 @@ class Names:
         if card.isdigit():
             texts = self._card_texts(words, card)
             return words.say("card.number", number=int(card)) if texts is None else texts.title
-        if card in base.heroes:
-            return base.heroes[card].name
+        if card in base.heroes:  # the Hero card that a starting skill is printed on
+            return base.heroes[card].skill.name
         design = card.partition(".")[0]
         if design in base.fragments:
             return base.fragments[design].name
@@ -216,22 +224,39 @@ class Names:
 
     def title(self, words: Words, title: str) -> str | None:
         """The title of a question: a label of the card that asks it, or one of the rules' own."""
-        label = self._label(words, self._source(words), title) if title else ""
-        if label:
-            return label
-        what = f"pick.{title or 'any'}"
-        return words.say(what if words.has(what) else "pick.any")
+        if "card" not in words.facts:
+            return None
+        card = self._source(words)
+        label = self._label(words, card, title) if title else ""
+        if not label:
+            what = f"pick.{title or 'any'}"
+            label = words.say(what if words.has(what) else "pick.any")
+        return words.say("pick.of", name=label, card=card) if card else label
 
     def paragraphs(self, words: Words, text: str) -> list[str]:
-        """A text of the Book as lines to be read: who speaks stands before what is said."""
-        found = []
+        """A text of the Book as lines to be read, with who speaks before what is said; absent children are silent."""
+        found, context = [], words.context
+        absent = [] if context is None else [hero for hero in self.base(words).heroes if hero not in context.heroes]
         for part in text.strip().split("\n\n"):
             spoken = SPEAKER.match(part)
+            if spoken is not None and spoken[1] in absent:
+                continue
             said = EMPHASIS.sub(r"\1", " ".join(SPEAKER.sub("", part, count=1).split()))
             found.append(
                 said if spoken is None else words.say("story.spoken", name=self._speaker(words, spoken[1]), said=said)
             )
         return found
+
+    def face_text(self, words: Words, face: str) -> list[str]:
+        """The paragraphs of a face that was read."""
+        chapter = self.chapter(words)
+        if chapter is None:
+            return []
+        if face == ENVELOPE:
+            return self.paragraphs(words, chapter.envelope)
+        no, _, side = face.partition(".")
+        texts = self._card_texts(words, no)
+        return [] if texts is None else self.paragraphs(words, face_text(texts, side))
 
     def _speaker(self, words: Words, who: str) -> str:
         heroes = self.base(words).heroes
@@ -317,6 +342,8 @@ class Names:
         name = words.say("wyrm.number", number=wyrm.removeprefix("w"))
         t = words.table
         if not isinstance(t, Book) or wyrm not in t.wyrms:
+            return name
+        if words.asked is not None and words.facts == words.asked.facts:  # the question itself says where
             return name
         what = "wyrm.stunned-in" if wyrm in t.stunned else "wyrm.upright-in"
         return words.say(what, name=name, area=t.wyrms[wyrm])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from wondertable.games.wonder_book import enemy
 from wondertable.games.wonder_book.actions import action_cost, actions_left, reachable_cards
@@ -46,19 +46,14 @@ from wondertable.kernel import Ask, Message, Option, QuestionHelp, Words
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
 
-__all__ = ["question"]
+__all__ = ["PROMPTS", "chances_text", "percent"]
 
-Help = Callable[["WonderBook", Book, Ask], QuestionHelp]
+Help = Callable[[Book, Ask], QuestionHelp]
 
 
-def question(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
-    """Help with a question; notes are said with the names of its table."""
-    prompt = PROMPTS.get(ask.prompt)
-    if prompt is None:
-        return QuestionHelp()
-    help = prompt(game, t, ask)
-    note = help.note
-    return help._replace(note=lambda option, words: note(option, words.at(t, ask)))
+def game_of(words: Words) -> WonderBook:
+    """The game whose words are spoken: it has the texts of the cards."""
+    return cast("WonderBook", words.game)
 
 
 def percent(share: float) -> int:
@@ -72,21 +67,21 @@ def _joined(parts: Iterable[str]) -> str:
 # -- heroes and skills --------------------------------------------------------------------------------
 
 
-def _hero(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _hero(t: Book, ask: Ask) -> QuestionHelp:
     def note(option: Any, words: Words) -> str:
-        card, texts = t.box.heroes[option.hero], game.content.texts(words.language).heroes[option.hero]
+        card, texts = t.box.heroes[option.hero], game_of(words).content.texts(words.language).heroes[option.hero]
         return words.say("note.hero", n=card.hearts, attack=texts.attack.name, skill=texts.skill.name)
 
     return QuestionHelp(note)
 
 
-def _upgrade(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _upgrade(t: Book, ask: Ask) -> QuestionHelp:
     return QuestionHelp(
-        lambda option, words: game.content.texts(words.language).upgrades[option.card][option.side].text
+        lambda option, words: game_of(words).content.texts(words.language).upgrades[option.card][option.side].text
     )
 
 
-def _choice(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _choice(t: Book, ask: Ask) -> QuestionHelp:
     """What is known to be at stake (WB-RUL-46)."""
     card = t.box.cards[(ask.facts or {})["card"]]
     stakes = {option.col: list(option.stakes) for option in card.data.options}
@@ -98,7 +93,7 @@ def _choice(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
     return QuestionHelp(note)
 
 
-def _next_hero(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _next_hero(t: Book, ask: Ask) -> QuestionHelp:
     danger = threats(t)
 
     def note(option: Any, words: Words) -> str:
@@ -128,7 +123,7 @@ def _danger(found: Iterable[Any], words: Words) -> str:
 # -- actions ------------------------------------------------------------------------------------------
 
 
-def _action(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _action(t: Book, ask: Ask) -> QuestionHelp:
     hero = t.heroes[(ask.facts or {})["hero"]]
     left = actions_left(t) if ask.prompt == "action" else 1
 
@@ -142,11 +137,11 @@ def _action(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
                 n = min(quantity(t, "collect.n", 1, hero.id), t.sparks[hero.area])
                 return words.say("note.collect", n=n, left=t.sparks[hero.area])
             case Attack():
-                return _joined((_attack_text(game, hero.id, words), _chances(t, hero.id, option, words)))
+                return _joined((_attack_text(hero.id, words), _chances(t, hero.id, option, words)))
             case Skill() | Special():
-                return _act_note(game, t, hero, option, words)
+                return _act_note(t, hero, option, words)
             case Give(card=card) | Take(card=card):
-                return _card_text(game, t, card, words)
+                return _card_text(t, card, words)
             case EndTurn() if left:
                 return words.say("note.unused", n=left)
         return ""
@@ -194,7 +189,7 @@ def _interact_note(t: Book, hero: Hero, no: str, words: Words) -> str:
     )
 
 
-def _act_note(game: WonderBook, t: Book, hero: Hero, option: Skill | Special, words: Words) -> str:
+def _act_note(t: Book, hero: Hero, option: Skill | Special, words: Words) -> str:
     act = _act(t, hero, option)
     c = Ctx(hero.id, hero.id, hero.id if act.owned else "", act.card, act.kind)
     return _joined(
@@ -202,7 +197,7 @@ def _act_note(game: WonderBook, t: Book, hero: Hero, option: Skill | Special, wo
             _cost(action_cost(t, act.kind, hero.id, act.price.action, act.id), words),
             *_price(t, hero, act.price, c, words),
             words.say(f"note.once-{act.once}") if act.once else "",
-            _card_text(game, t, act.card, words, act.id),
+            _card_text(t, act.card, words, act.id),
             _chances(t, hero.id, option, words),
         )
     )
@@ -218,9 +213,9 @@ def _act(t: Book, hero: Hero, option: Skill | Special) -> ActionRule:
     return next(act for act in acts if act.option == option)
 
 
-def _card_text(game: WonderBook, t: Book, card: str, words: Words, act: str = "") -> str:
+def _card_text(t: Book, card: str, words: Words, act: str = "") -> str:
     """The text of a skill, a Fragment or an item."""
-    texts = game.content.texts(words.language)
+    texts = game_of(words).content.texts(words.language)
     if card in texts.heroes:
         return texts.heroes[card].skill.text
     if card in texts.upgrades:
@@ -229,14 +224,15 @@ def _card_text(game: WonderBook, t: Book, card: str, words: Words, act: str = ""
     design = card.partition(".")[0]
     if design in texts.fragments:
         return texts.fragments[design].text
+    game = game_of(words)
     if card in t.box.cards and t.box.cards[card].kind == "item" and f"{card}.front" in t.seen:
         printed = game.content.chapter(t.chapter).texts[words.language].cards.get(str(int(card)))
         return "" if printed is None else " ".join(game.guide.names.paragraphs(words, printed.text))
     return ""
 
 
-def _attack_text(game: WonderBook, hero: str, words: Words) -> str:
-    return game.content.texts(words.language).heroes[hero].attack.name
+def _attack_text(hero: str, words: Words) -> str:
+    return game_of(words).content.texts(words.language).heroes[hero].attack.name
 
 
 def _chances(t: Book, hero: str, option: Option, words: Words) -> str:
@@ -371,7 +367,7 @@ def _why_no_act(t: Book, hero: Hero, left: int, card: str) -> Message | None:
 # -- dice and hits ------------------------------------------------------------------------------------
 
 
-def _reroll(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _reroll(t: Book, ask: Ask) -> QuestionHelp:
     """WB-RER-03: the failed dice are rolled once more."""
     fails = t.dice.count("F")
 
@@ -384,7 +380,7 @@ def _reroll(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
     return QuestionHelp(note)
 
 
-def _target(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _target(t: Book, ask: Ask) -> QuestionHelp:
     facts = ask.facts or {}
     hero, left = facts["hero"], facts["n"]
 
@@ -417,7 +413,7 @@ def hit_text(t: Book, target: str, n: int, words: Words) -> str:
 # -- enemies ------------------------------------------------------------------------------------------
 
 
-def _wyrm(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _wyrm(t: Book, ask: Ask) -> QuestionHelp:
     """What the next step of a Wyrm would be (WB-WAC-02 to WB-WAC-04)."""
 
     def note(option: Any, words: Words) -> str:
@@ -434,7 +430,7 @@ def _wyrm(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
     return QuestionHelp(note)
 
 
-def _victim(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _victim(t: Book, ask: Ask) -> QuestionHelp:
     n = (ask.facts or {})["n"]
 
     def note(option: Any, words: Words) -> str:
@@ -447,11 +443,11 @@ def _victim(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
     return QuestionHelp(note)
 
 
-def _step(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _step(t: Book, ask: Ask) -> QuestionHelp:
     return QuestionHelp(lambda option, words: _there(t, option.area, words))
 
 
-def _explosion(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _explosion(t: Book, ask: Ask) -> QuestionHelp:
     """WB-WAC-07: who is hurt, in the area and beside it."""
 
     def note(option: Any, words: Words) -> str:
@@ -468,11 +464,12 @@ def _explosion(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
     return QuestionHelp(note)
 
 
-def _wyrm_cards(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
-    printed = {card.id: card for card in game.content.wyrms}
-
+def _wyrm_cards(t: Book, ask: Ask) -> QuestionHelp:
     def note(option: Any, words: Words) -> str:
-        return "" if isinstance(option, PickNone) else wyrm_card_text(game, words, printed[option.card])
+        if isinstance(option, PickNone):
+            return ""
+        game = game_of(words)
+        return wyrm_card_text(game, words, next(card for card in game.content.wyrms if card.id == option.card))
 
     return QuestionHelp(note)
 
@@ -480,7 +477,7 @@ def _wyrm_cards(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
 # -- cards --------------------------------------------------------------------------------------------
 
 
-def _pick(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _pick(t: Book, ask: Ask) -> QuestionHelp:
     def note(option: Any, words: Words) -> str:
         thing = getattr(option, "thing", "")
         if thing in t.heroes:
@@ -490,17 +487,20 @@ def _pick(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
     return QuestionHelp(note)
 
 
-def _reaction(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _consent(t: Book, ask: Ask) -> QuestionHelp:
     card = (ask.facts or {})["card"]
-    return QuestionHelp(
-        lambda option, words: _card_text(game, t, card, words) if option.plain()["do"] == "react" else ""
-    )
+    return QuestionHelp(lambda option, words: _card_text(t, card, words) if option.plain()["do"] == "agree" else "")
+
+
+def _reaction(t: Book, ask: Ask) -> QuestionHelp:
+    card = (ask.facts or {})["card"]
+    return QuestionHelp(lambda option, words: _card_text(t, card, words) if option.plain()["do"] == "react" else "")
 
 
 # -- puzzles ------------------------------------------------------------------------------------------
 
 
-def _puzzle(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
+def _puzzle(t: Book, ask: Ask) -> QuestionHelp:
     state = t.puzzle
     assert state is not None
     sheet = t.box.puzzles[state.id]
@@ -525,7 +525,14 @@ def _puzzle(game: WonderBook, t: Book, ask: Ask) -> QuestionHelp:
     return QuestionHelp(note)
 
 
+def _nothing_to_add(t: Book, ask: Ask) -> QuestionHelp:
+    return QuestionHelp()
+
+
 PROMPTS: dict[str, Help] = {
+    "read": _nothing_to_add,
+    "ask": _nothing_to_add,
+    "burst": _nothing_to_add,
     "hero": _hero,
     "upgrade": _upgrade,
     "choice": _choice,
@@ -539,6 +546,7 @@ PROMPTS: dict[str, Help] = {
     "pick": _pick,
     "extra-order": _pick,
     "reaction": _reaction,
+    "consent": _consent,
     "wyrm": _wyrm,
     "victim": _victim,
     "wyrm-step": _step,

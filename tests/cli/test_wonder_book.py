@@ -1,0 +1,117 @@
+"""Wonder Book through a pipe: a whole chapter in plain sentences, and a campaign that goes on."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Runner
+from tests.games.wonder_book.diligent import play
+from tests.games.wonder_book.driver import GAME
+from wondertable.kernel import LANGUAGES
+from wondertable.kernel.campaign import decode_campaign
+from wondertable.kernel.record import read
+
+BOOK = "wonder_book"
+RAW = re.compile(r"[{}★✕]|\b(?:log|ask|option|draw|note|phase)\.[a-z]|\b[AB]\d\b|\bw\d\b|@\w")
+"""Signs that a screen reader would spell, ids, gaps."""
+
+
+@functools.cache
+def seed_of(outcome: str) -> int:
+    """A seed with which the diligent reader wins or loses Chapter I, easy and alone."""
+    return next(seed for seed in range(200) if typed(seed)[1] == outcome)
+
+
+def typed(seed: int, legacy: object = None) -> tuple[list[str], str]:
+    """The numbers that the diligent reader types, and how the chapter ends."""
+    match = GAME.new(1, seed, {"difficulty": "easy"}, legacy=legacy)
+    answers = [str(number + 1) for ask, number in play(match, seed) if len(ask.options) > 1 or ask.always]
+    return answers, match.table.outcome
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_chapter_in_plain_sentences(run: Runner, language: str) -> None:
+    answers, _ = typed(seed_of("won"))
+    arguments = (
+        "--seats",
+        "human",
+        "--seed",
+        str(seed_of("won")),
+        "--option",
+        "difficulty=easy",
+        "--plain",
+        "--lang",
+        language,
+    )
+    done = run("play", BOOK, *arguments, "--record", "won.json", typed="\n".join(answers) + "\n")
+    assert done.code == 0
+    assert done.err == ""
+    assert [line for line in done.out.splitlines() if RAW.search(line)] == []
+    said = {
+        "en": "The chapter is read to its end.",
+        "ru": "Глава дочитана до конца.",
+        "uk": "Розділ дочитано до кінця.",
+    }
+    assert said[language] in done.out
+    titles = GAME.content.chapter(1).texts[language].cards
+    for no in ("1", "11", "17", "22", "33", "36", "40", "42"):  # the first card, every Goal and the last one
+        assert titles[no].title in done.out
+    assert read("won.json").result is not None
+
+
+def test_the_scene_is_told_with_every_goal(run: Runner) -> None:
+    answers, _ = typed(seed_of("won"))
+    arguments = (
+        "--seats",
+        "human",
+        "--seed",
+        str(seed_of("won")),
+        "--option",
+        "difficulty=easy",
+        "--plain",
+        "--lang",
+        "en",
+    )
+    out = run("play", BOOK, *arguments, typed="\n".join(answers) + "\n").out
+    assert out.count("The scene:") == 6  # once for each Goal
+    assert "Well Court. Ways to: Bramble Gate, Fallen Hall, Scullery. Here: " in out
+    assert "Book Chamber. Ways to: Map Gallery. Behind a solid line: Clock Loft." in out
+    assert "Looked at: 0 of 3." in out
+    assert "The sand runs: round 1 of 4" in out
+    assert "success, fail" in out
+
+
+def test_a_campaign_goes_on(run: Runner, tmp_path: Path) -> None:
+    """A chapter that is lost, left in the middle and won; then the second one. The file proves itself."""
+    first, _ = typed(seed_of("lost"))
+    common = ("--campaign", "ours.json", "--seats", "human", "--option", "difficulty=easy", "--plain", "--lang", "en")
+    lost = run("play", BOOK, *common, "--seed", str(seed_of("lost")), typed="\n".join(first) + "\n")
+    assert lost.code == 0
+    assert "Chapter I. The Locked Tower" in lost.out
+    assert "Lost, attempt 1." in lost.out
+    legacy = GAME.read_legacy(decode_campaign(Path("ours.json").read_bytes(), "ours.json").legacy)
+    seed = next(one for one in range(200) if typed(one, legacy)[1] == "won")
+    second, _ = typed(seed, legacy)
+    left = run("play", BOOK, *common, "--seed", str(seed), typed="\n".join(second[:60]) + "\n")  # the pipe ends: kept
+    assert left.code == 0
+    running = Path("ours.json.match")
+    assert running.exists()
+    again = run("play", BOOK, *common, typed="\n".join(second[60:]) + "\n")
+    assert again.code == 0
+    assert not running.exists()
+    assert "Won with" in again.out
+    assert "2 matches played. Next: Chapter II. The Drowned Causeway." in again.out
+    later = run("play", BOOK, *common, "--seed", "1", typed="1\n")
+    assert later.code == 0
+    assert "Chapter II. The Drowned Causeway." in later.out
+    proved = run("replay", "ours.json", "--verify", "--lang", "en")
+    assert proved.code == 0
+    assert len(json.loads(Path("ours.json").read_text())["matches"]) == 2
+    tampered = Path("ours.json").read_text().replace('"difficulty":"easy"', '"difficulty":"hard"', 1)
+    Path("forged.json").write_text(tampered)
+    assert run("replay", "forged.json", "--verify", "--lang", "en").code != 0

@@ -1,0 +1,80 @@
+"""A small check of the balance: chapters can be won and lost, and no single idea wins them.
+
+``docs/balance`` measures with bots; here are a few games of the tests' own walker, and of two who have only one idea.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import pytest
+
+from tests.games.wonder_book.driver import GAME
+from tests.games.wonder_book.walker import Walker
+from wondertable.games.wonder_book.legacy import CHAPTERS
+from wondertable.games.wonder_book.options import ATTACK, END_TURN, Move
+from wondertable.games.wonder_book.state import Book
+from wondertable.kernel import Option
+
+ALL = range(1, CHAPTERS + 1)
+GAMES = 24
+
+
+class Fighter(Walker):
+    """Attacks, and walks to where it can."""
+
+    def act(self, t: Book, hero: str, options: Sequence[Option]) -> Option:
+        foes = {*t.wyrms.values(), *(figure.area for figure in t.figures.values())}
+        moves = [one for one in options if type(one) is Move]
+        if ATTACK in options:
+            return ATTACK
+        if foes and moves:
+            return min(moves, key=lambda one: min(t.graph.distance[one.area][area] for area in foes))
+        return END_TURN if END_TURN in options else options[-1]
+
+
+class Pacifist(Walker):
+    """Never attacks."""
+
+    def act(self, t: Book, hero: str, options: Sequence[Option]) -> Option:
+        return super().act(t, hero, [one for one in options if one != ATTACK])
+
+
+PLAYERS = {"walker": Walker, "fighter": Fighter, "pacifist": Pacifist}
+
+
+@functools.cache
+def share_won(player: str, chapter: int, difficulty: str) -> float:
+    won = 0
+    for seed in range(GAMES):
+        match = GAME.new(4, seed, {"chapter": str(chapter), "difficulty": difficulty})
+        match.rollout(PLAYERS[player](seed).choose)
+        won += match.table.outcome == "won"
+    return won / GAMES
+
+
+def shares(player: str, difficulty: str) -> list[float]:
+    """By chapter."""
+    return [share_won(player, chapter, difficulty) for chapter in ALL]
+
+
+@pytest.mark.rule("WB-LINT-15")
+def test_chapters_can_be_won_and_lost() -> None:
+    easy = shares("walker", "easy")
+    assert max(easy) < 1
+    assert sum(share > 0 for share in easy) >= CHAPTERS - 1
+    assert sum(easy) / CHAPTERS > 0.2
+
+
+@pytest.mark.rule("WB-LINT-15", "WB-SET-03")
+def test_difficulty_counts() -> None:
+    assert sum(shares("walker", "easy")) > sum(shares("walker", "hard")) + 0.1 * CHAPTERS
+
+
+@pytest.mark.rule("WB-LINT-15")
+@pytest.mark.parametrize("player", ["fighter", "pacifist"])
+def test_one_idea_does_not_win(player: str) -> None:
+    won = shares(player, "normal")
+    assert sum(won) / CHAPTERS < 0.2
+    assert sum(won) < sum(shares("walker", "easy")) / 2
