@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import functools
+import io
 import json
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tests.cli.running import Runner
 from tests.games.wonder_book.diligent import play
 from tests.games.wonder_book.driver import GAME
+from wondertable.cli.journal import Journal
+from wondertable.cli.language import speaking
+from wondertable.cli.screen import Screen
+from wondertable.cli.terminal_view import drawing_of, look
+from wondertable.cli.ui import Scene
 from wondertable.kernel import LANGUAGES
 from wondertable.kernel.campaign import decode_campaign
 from wondertable.kernel.record import read
@@ -115,3 +122,32 @@ def test_a_campaign_goes_on(run: Runner, tmp_path: Path) -> None:
     tampered = Path("ours.json").read_text().replace('"difficulty":"easy"', '"difficulty":"hard"', 1)
     Path("forged.json").write_text(tampered)
     assert run("replay", "forged.json", "--verify", "--lang", "en").code != 0
+
+
+def test_a_screen_shows_pages_before_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In colours the log has no room for a story: its pages come first, and wait for the reader."""
+    match = GAME.new(1, 1, {"chapter": "1"})
+    out = io.StringIO()
+    screen = Screen(Console(file=out, width=100, height=40, force_terminal=True, color_system=None))
+    read: list[str] = []
+
+    def read_line() -> str:
+        read.append(out.getvalue())
+        return ""
+
+    monkeypatch.setattr("wondertable.cli.screen.read_line", read_line)
+    words = speaking("en", GAME).of(match)
+    journal = Journal(match, [0], words)
+    pages = journal.unread(0)
+    assert [title for title, _ in pages] == ["“One Wet Sock”", "“One Wet Sock”", "“Four at the Gate”"]
+    assert pages[0][1][0] == "Hush. I believe somebody is here."
+    news = journal.news(0)
+    assert journal.unread(0) == []
+    scene = Scene(look(match, 0), drawing_of(GAME), words, news, news, "Choose a hero.", [], "", pages=pages)
+    screen.scene(scene)
+    assert len(read) == 3
+    assert "Hush. I believe somebody is here." in read[0]
+    assert "Choose a hero." not in read[-1]
+    assert "Choose a hero." in out.getvalue()
+    screen.scene(scene._replace(again=True))
+    assert len(read) == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -303,3 +304,19 @@ def test_words_of_one_more_package_come_first() -> None:
     assert more.say("web.brand") == "Wondertable"
     assert more.say("table.over") == words.say("table.over")
     assert not words.has("web.brand")
+
+
+def test_names_may_depend_on_the_match_and_on_other_facts() -> None:
+    class Named(Guide[Any]):
+        def context(self, table: Any) -> str:
+            return f"{len(table.players)} players"
+
+        def name_of(self, words: Words, fact: str, value: Any) -> str | None:
+            return f"{value} of {words.context}, with {sorted(words.facts)}" if fact == "place" else None
+
+    game = load("mad_tea_party")
+    match = game.new(3, 1)
+    game.guide = Named()
+    said = Words("en", game).of(match).say("no.words", place="garden", n=2)
+    assert said == "no.words (place=garden of 3 players, with ['n', 'place'], n=2)"
+    assert "of None" in Words("en", game).say("no.words", place="garden")

@@ -426,12 +426,13 @@ def test_a_hint_has_reasons(anna: Guest, boris: Guest) -> None:
         assert anna.post(f"/tables/{table}/hint", {"seat": 0, "seconds": 9}, 422)
 
 
-def test_every_lesson_leads_to_its_end(server: House) -> None:
+@pytest.mark.parametrize(("slug", "least", "most"), [(GAME, 6, 8), ("wonder_book", 4, 6)])
+def test_every_lesson_leads_to_its_end(server: House, slug: str, least: int, most: int) -> None:
     guest = server.guest()
-    lessons = guest.get(f"/games/{GAME}/tutorial")
-    assert 6 <= len(lessons) <= 8
+    lessons = guest.get(f"/games/{slug}/tutorial")
+    assert least <= len(lessons) <= most
     for lesson in lessons:
-        table = guest.post(f"/games/{GAME}/tutorial/{lesson['id']}", None, 201)["id"]
+        table = guest.post(f"/games/{slug}/tutorial/{lesson['id']}", None, 201)["id"]
         with guest.sit(table) as chair:
             for step in range(lesson["steps"]):
                 while not chair.frame or not chair.frame["ask"] or chair.frame["lesson"]["step"] != step:

@@ -372,3 +372,19 @@ def test_cards_are_printed_in_words() -> None:
     assert prowl.text == (  # type: ignore[union-attr]
         "1 Wyrm appears. Every Wyrm acts 1 time (with 3 or 4 heroes 2). Then reveal one more card."
     )
+
+
+# -- reading out --------------------------------------------------------------------------------------
+
+
+def test_a_page_is_read_out_with_those_who_speak() -> None:
+    match = GAME.new(2, 1, {"chapter": "1", "heroes": "lara,ken"})
+    words = Words("en", GAME).of(match)
+    lines = [line for lines in match.story(-1) for line in lines if line.what == "read"]
+    courtyard = next(line for line in lines if line.facts["face"] == "07.front")
+    assert GAME.guide.read_out(words, courtyard)[-2:] == [
+        "Lara: “Right. Three places. We check all three.”",
+        "Ken: “Dibs on the kitchen.”",
+    ]  # Sid and Tina are not in this story
+    assert GAME.guide.read_out(words, Line("turn", {"hero": "ken"})) == []
+    assert GAME.guide.read_out(Words("en", GAME), courtyard) == []
