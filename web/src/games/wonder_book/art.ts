@@ -5,7 +5,6 @@ const drawings = new GameDrawings(import.meta.glob<string>(["./art/**/*.svg", "!
 
 /** Emblems go into the page as symbols `wb-…`. */
 export const addArt = (): void => drawings.addEmblems();
-export const hasEmblem = (name: string): boolean => drawings.has(`emblems/${name}`);
 
 export interface Look {
   /** The main colour, what is written on it, and the plate behind the portrait. */
@@ -91,7 +90,7 @@ export const figure = (id: string): string => (drawings.has(`pieces/${id}`) ? dr
 export const spark = (): string =>
   piece("spark", "0 0 48 48", `<path d="M24 2l6 15 16 7-16 7-6 15-6-15-16-7 16-7z" fill="var(--art-honey)" stroke="${INK}" stroke-width="2.6" stroke-linejoin="round"/>`);
 export const heart = (full: boolean): string =>
-  piece(full ? "heart" : "heart-empty", "0 0 48 48", `<path d="M24 43C8 31 3 23 3 15.500A10.500 10.500 0 0 1 24 11a10.500 10.500 0 0 1 21 4.500C45 23 40 31 24 43z" fill="${full ? "var(--art-crimson)" : "var(--art-paper)"}" stroke="${INK}" stroke-width="3" stroke-linejoin="round"/>`);
+  piece(full ? "heart" : "heart-lost", "0 0 48 48", `<path d="M24 43C8 31 3 23 3 15.500A10.500 10.500 0 0 1 24 11a10.500 10.500 0 0 1 21 4.500C45 23 40 31 24 43z" fill="${full ? "var(--art-crimson)" : "var(--art-paper)"}" stroke="${INK}" stroke-width="3" stroke-linejoin="round"/>`);
 /** A Fate token: an hourglass, with sand while it lies face up. */
 export const fate = (up: boolean): string =>
   piece(
@@ -111,7 +110,10 @@ export const die = (success: boolean): string =>
       success ? `<path d="M24 9l4.500 10.500L39 24l-10.500 4.500L24 39l-4.500-10.500L9 24l10.500-4.500z" fill="var(--art-jam)" stroke="${INK}" stroke-width="2"/>` : `<circle cx="24" cy="24" r="4.500" fill="var(--art-slate)"/>`
     }`,
   );
-export const marker = (id: string): string => (id === "aura" ? aura() : piece(id, "0 0 160 100", `<path d="M20 30 80 8l60 22v40L80 92 20 70z" fill="var(--art-slate-pale)" opacity=".9" stroke="${INK}" stroke-width="5" stroke-dasharray="9 8" stroke-linejoin="round"/>`));
+export const marker = (id: string): string => (id === "aura" ? aura() : piece(`marker-${id}`, "0 0 160 100", `<path d="M20 30 80 8l60 22v40L80 92 20 70z" fill="var(--art-slate-pale)" opacity=".9" stroke="${INK}" stroke-width="5" stroke-dasharray="9 8" stroke-linejoin="round"/>`));
 
-/** The sign of an item, a Fragment, a thing in the scene. */
-export const token = (name: "item" | "fragment" | "pin"): string => piece(name, "0 0 48 48", `<rect x="8" y="6" width="32" height="36" rx="5" fill="var(--art-paper)" stroke="${INK}" stroke-width="3"/>`);
+/** The sign of an item or a Fragment. */
+export const token = (name: "item" | "fragment"): string => piece(name, "0 0 48 48", `<rect x="8" y="6" width="32" height="36" rx="5" fill="var(--art-paper)" stroke="${INK}" stroke-width="3"/>`);
+
+/** The picture of a kind of card; "": there is none. */
+export const vignette = (kind: string): string => drawings.whole(`vignettes/${kind}`, "0 0 120 60");
