@@ -198,7 +198,7 @@ def test_a_broken_game_is_listed_with_its_reason(house: House, visit: Visit) -> 
     card = person.page.locator("article").last  # what can be played comes first
     expect(card).to_contain_text(reason)
     assert card.locator("a, button, input").count() == 0
-    assert person.count("[data-test=play-now]") == 4
+    assert person.count("[data-test=play-now]") == 5
     judge(person, "home with a broken game")
     person.go("/new/looking_glass/solo")
     expect(person.page.locator("main [role=alert]")).to_have_text(reason)
