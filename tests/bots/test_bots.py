@@ -156,7 +156,11 @@ def test_a_hint_has_reasons_and_leaves_the_match_alone() -> None:
         digest, asks = match.digest(), match.asks[seat].options
         judged = hint(match, seat, seconds=0.02)
         assert {repr(one.option) for one in judged} == {repr(option) for option in asks}
-        assert all(one.reason is not None and one.reason[0].startswith("explain.") for one in judged)
+        help_of_game = match.game.guide.question(match.sight(seat), match.asks[seat])
+        for one in judged:
+            assert one.reason is not None
+            given = help_of_game.reason(one.option)
+            assert one.reason[0].startswith("table.reason.") if given is None else one.reason == given
         assert match.digest() == digest
 
 

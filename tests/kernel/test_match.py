@@ -795,13 +795,18 @@ def test_a_rule_can_end_its_step_at_once() -> None:
 
 def test_one_copy_of_the_table_serves_until_somebody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The deal asks nothing: it is played again by the first fork, which leaves a later copy to the next."""
-    clone, copies = Auction.clone, []
+    clone, snapshot, copies = Auction.clone, Auction.snapshot, []
 
-    def counted(table: Auction) -> Auction:
+    def cloned(table: Auction) -> Auction:
         copies.append(table.phase)
         return clone(table)
 
-    monkeypatch.setattr(Auction, "clone", counted)
+    def kept(table: Auction, past: Auction) -> Auction:
+        copies.append(table.phase)
+        return snapshot(table, past)
+
+    monkeypatch.setattr(Auction, "clone", cloned)
+    monkeypatch.setattr(Auction, "snapshot", kept)
     match = toy().new(2, seed=3)
     assert copies == ["deal"]
     forks = [match.fork(), match.fork()]

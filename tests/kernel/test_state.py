@@ -119,6 +119,35 @@ def test_a_clone_is_equal_and_independent() -> None:
     assert one != other
 
 
+def test_a_snapshot_is_equal_independent_of_the_state_and_shares_lists_with_the_past() -> None:
+    one = board()
+    past = one.clone()
+    before = digest(past)
+    one.players[0].hand.append("x")
+    one.counts["more"] = 1
+    one.counts["turns"] = one.counts.pop("turns")  # equal, in another order
+    one.direct.gems.append("y")
+    one.chests.append(Chest(1, []))
+    now = one.snapshot(past)
+    assert now == one
+    assert list(now.counts) == list(one.counts)
+    assert now.deck is past.deck
+    assert now.chain is past.chain
+    assert now.players[0].blind is past.players[0].blind
+    assert now.players[0].hand is not past.players[0].hand
+    told = digest(one)
+    one.deck.pop()
+    one.players[1].hand.append("z")
+    one.direct.rack.append("z")
+    one.vaults["deep"].gems.clear()
+    one.nested["a"].append(3)
+    one.chests[0].gems.clear()
+    assert one.first is not None
+    one.first.gems.clear()
+    assert digest(now) == told
+    assert digest(past) == before
+
+
 def test_what_is_shared_is_not_copied_and_not_part_of_the_state() -> None:
     one = board()
     assert one.clone().rules is one.rules

@@ -30,7 +30,7 @@ OWN = {
 
 ALIKE = frozenset(
     {
-        *("table.seed", "table.hand", "table.deck", "table.score", "table.log", "table.rules", "table.points"),
+        *("table.seed", "table.hand", "table.deck", "table.log", "table.rules"),
         *("bot.1", "bot.2"),
     }
 )
@@ -163,7 +163,7 @@ def test_players_have_their_names_or_numbers() -> None:
     assert words.player(0) == "Анна"
     assert words.player(1) == "Игрок 2"
     assert words.player(5) == "Игрок 6"
-    assert words.say("table.undone", who=0) == "Анна берёт ход назад."
+    assert words.say("table.undone", who=0) == "Анна отменяет ход."
     assert words.say("table.thinking", who=1) == "Игрок 2 думает…"
 
 
@@ -320,3 +320,14 @@ def test_names_may_depend_on_the_match_and_on_other_facts() -> None:
     said = Words("en", game).of(match).say("no.words", place="garden", n=2)
     assert said == "no.words (place=garden of 3 players, with ['n', 'place'], n=2)"
     assert "of None" in Words("en", game).say("no.words", place="garden")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Run for It!", "Winner: Run for It!"), ("Who?", "Winner: Who?"), ("…", "Winner: …"), ("Jr.", "Winner: Jr.")],
+)
+def test_no_full_stop_follows_a_name_that_ends_a_sentence(name: str, said: str) -> None:
+    words = Words("en")
+    assert words.say("table.winner", n=1, winners=name) == said
+    assert words.say("table.winner", n=1, winners=f"“{name}”") == f"Winner: “{name}”."
+    assert words.say("table.saved", file="... a..b") == "The match is saved: ... a..b"

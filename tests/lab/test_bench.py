@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from wondertable.kernel import SetupError
-from wondertable.lab.bench import calibration_loop, match_kb, measure
+from wondertable.kernel import SetupError, load
+from wondertable.lab.bench import calibration_loop, match_kb, matches_of, measure
 
 
 def test_figures() -> None:
@@ -27,6 +27,11 @@ def test_figures() -> None:
 
 def test_as_many_seats_as_there_can_be_if_not_said() -> None:
     assert measure("mad_tea_party", seconds=0.05).seats == 4
+
+
+def test_a_campaign_is_measured_by_all_its_chapters() -> None:
+    assert matches_of(load("wonder_book")) == [{"chapter": str(number)} for number in range(1, 7)]
+    assert matches_of(load("mad_tea_party")) == [{}]
 
 
 def test_what_cannot_be_measured() -> None:

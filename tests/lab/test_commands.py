@@ -11,7 +11,7 @@ import pytest
 
 from wondertable.cli import main
 from wondertable.cli.language import speaking
-from wondertable.cli.numbers import brief, figure, interval, percent
+from wondertable.cli.numbers import brief, figure, percent, percents
 from wondertable.games.mad_tea_party.game import MadTeaParty
 from wondertable.kernel import LANGUAGES, slugs
 from wondertable.lab.stats import Estimate
@@ -141,7 +141,7 @@ def test_arena_in_words(capsys: pytest.CaptureFixture[str], language: str) -> No
     told = capsys.readouterr()
     no_gaps(told.out + told.err)
     assert "greedy" in told.out
-    assert ("100.0 %" if language == "en" else "100,0 %") in told.out
+    assert ("100.0%" if language == "en" else "100,0\N{NO-BREAK SPACE}%") in told.out
 
 
 def test_arena_as_json_on_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
@@ -188,8 +188,8 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert figure(english, -12345.678) == "−12\N{NARROW NO-BREAK SPACE}345.7"
     assert figure(russian, -12345.678) == "−12\N{NARROW NO-BREAK SPACE}345,7"
     assert (brief(english, 3.0), brief(english, 3.5)) == ("3", "3.5")
-    assert percent(russian, 0.125) == "12,5 %"
-    assert interval(english, Estimate(0.5, 0.25, 0.75), 100, " %") == "50.0 % [25.0 … 75.0]"
+    assert percent(russian, 0.125) == "12,5\N{NO-BREAK SPACE}%"
+    assert percents(english, Estimate(0.5, 0.25, 0.75)) == "50.0% [25.0 … 75.0]"
 
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,4 +24,5 @@ def advice(game: Game[Any], table: Any, ask: Ask) -> Sequence[float] | None:
 
 def remark(match: Match[Any], seat: Seat, option: Option) -> Message | None:
     """A sentence that a bot says to everybody as it answers: nothing that a spectator could not know is in it."""
-    return match.game.advisor.remark(match.sight(-1), match.asks[seat], option)
+    ask = match.ask_of(seat)
+    return None if ask is None else match.game.advisor.remark(match.sight(-1), ask, option)

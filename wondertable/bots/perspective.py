@@ -18,7 +18,9 @@ class Perspective:
     def __init__(self, match: Match[Any], seat: Seat) -> None:
         self._match = match
         self.seat = seat
-        self.ask: Ask = match.asks[seat]
+        ask = match.ask_of(seat)
+        assert ask is not None
+        self.ask: Ask = ask
 
     @property
     def game(self) -> Game[Any]:

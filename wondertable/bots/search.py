@@ -42,7 +42,7 @@ class Judgement(msgspec.Struct, frozen=True):
     worth: float
     """The seat's position after it, on the average: 0 lost, 1 won."""
     reason: Message | None = None
-    """The reason of the game's heuristic."""
+    """The reason of the game's heuristic; where it has none, how the option did beside the others."""
 
 
 class _Node:
@@ -120,8 +120,10 @@ class Search:
             for option, node in root.children.items()
         ]
         if trust:
-            return sorted(judged, key=lambda one: one.worth, reverse=True)
-        return sorted(judged, key=lambda one: (one.visits, one.worth), reverse=True)
+            judged.sort(key=lambda one: one.worth, reverse=True)
+        else:
+            judged.sort(key=lambda one: (one.visits, one.worth), reverse=True)
+        return [one if one.reason else msgspec.structs.replace(one, reason=_compared(one, judged)) for one in judged]
 
     def _iterate(self, root: _Node, perspective: Perspective, world: int) -> None:
         seat = perspective.seat
@@ -252,6 +254,16 @@ def _squash(lead: float) -> float:
     return 1 / (1 + math.exp(-lead))
 
 
+def _compared(one: Judgement, judged: Sequence[Judgement]) -> Message:
+    """How an option did in the trials, beside the best one, or beside all others if it is the best one."""
+    if len(judged) == 1:
+        return "table.reason.only", {}
+    if one is judged[0]:
+        return "table.reason.best", {}
+    behind = round(100 * (judged[0].worth - one.worth))
+    return ("table.reason.behind", {"n": behind}) if behind > 0 else ("table.reason.close", {})
+
+
 def hint(match: Match[Any], seat: Seat, seconds: float = 1.0, seed: int = 0) -> list[Judgement]:
     """Judgements of the search for the seat, best first; it looks only at what the seat may know."""
     return Search(seed, seconds=seconds).judge(Perspective(match, seat))
@@ -283,7 +295,7 @@ def weigh(perspective: Perspective, options: Sequence[Option], worlds: int, seed
         for number, option in enumerate(options):
             player.luck = Seeded(deal)
             match = perspective.imagine(Seeded(deal))
-            others = [other for other in match.asks if other != seat]
+            others = [other for other in match.asks if other != seat] if match.sealed else []
             match.submit(seat, option)
             for other in others:  # they answer the same sealed question
                 match.submit(other, player._policy(match.game, match.table, match.asks[other]))

@@ -11,7 +11,7 @@ from wondertable.kernel.content import Pack, Printed, Source, Titles
 from wondertable.kernel.errors import AnswerError, ContentError, RecordError, RulesError, SetupError, WondertableError
 from wondertable.kernel.events import Event, Line, Message, because
 from wondertable.kernel.game import Game, Result, Setting, Undoing
-from wondertable.kernel.guide import Guide, QuestionHelp
+from wondertable.kernel.guide import Goal, Guide, QuestionHelp
 from wondertable.kernel.lesson import Lesson
 from wondertable.kernel.match import Match, UndoTerms
 from wondertable.kernel.record import Record
@@ -51,6 +51,7 @@ __all__ = [
     "ContentError",
     "Event",
     "Game",
+    "Goal",
     "Guide",
     "Hidden",
     "Lesson",

@@ -62,6 +62,8 @@ class Option(msgspec.Struct, frozen=True, tag=_kebab, tag_field="do", gc=False):
 
     on: ClassVar[tuple[str, ...]] = ()
     """Ids of things that every option of the class points at, besides those of its fields."""
+    quiet: ClassVar[bool] = False
+    """Does it pass, end or give something up? Then it is not put forward while something else can be done."""
 
     def plain(self) -> dict[str, Any]:
         """As plain data, such as JSON gives it back: ``{"do": "play", "card": "H02"}``."""
@@ -103,6 +105,9 @@ class Ask(msgspec.Struct, gc=False):
 
     With a single option the kernel answers by itself, unless ``always`` is set: that is for asks
     whose mere absence would tell a secret. ``facts`` are the arguments of the prompt's sentence.
+
+    ``team``: a decision of all who win or lose together. Any seat may answer it; ``seat`` does if nobody else is to.
+    At a live table people have to agree, unless their seat policy does so beforehand.
     """
 
     seat: Seat
@@ -110,6 +115,11 @@ class Ask(msgspec.Struct, gc=False):
     options: Sequence[Option]
     always: bool = False
     facts: dict[str, Any] | None = None
+    team: bool = False
+
+    def taken_from(self, seat: Seat) -> bool:
+        """May a seat answer it?"""
+        return seat == self.seat or self.team
 
 
 class AskAll(msgspec.Struct, gc=False):

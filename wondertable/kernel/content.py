@@ -31,7 +31,9 @@ class Titles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     uk: str
 
     def in_language(self, language: str) -> str:
-        return getattr(self, language, self.en)
+        """The name with a real apostrophe: packs may be typed with that of a typewriter."""
+        name: str = getattr(self, language, self.en)
+        return name.replace("'", "’")
 
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

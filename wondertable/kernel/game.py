@@ -11,6 +11,7 @@ import functools
 import secrets
 import sys
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, final
@@ -56,6 +57,12 @@ class Setting(msgspec.Struct, frozen=True):
     """Is it for single matches only? In a campaign it keeps its default."""
     people: str = ""
     """The value that people are offered first, if it is another than the default."""
+    apart: bool = False
+    """Is that for people at several devices only? At one device they are offered the default."""
+
+    def offer(self, *, apart: bool) -> str:
+        """The value that people are offered first, at several devices or at one."""
+        return self.people if self.people and (apart or not self.apart) else self.default
 
     def samples(self) -> list[str]:
         """Every single value, and for each number of things that may be named one list of them."""
@@ -169,6 +176,12 @@ class Game(ABC, Generic[T]):
     def check_options(self, seats: int, options: Mapping[str, str]) -> None:
         """Refuse settings that do not suit so many seats (``SetupError``)."""
 
+    def options_beside_bots(
+        self, options: Mapping[str, str], people: Sequence[Seat], bots: Sequence[Seat]
+    ) -> dict[str, str]:
+        """The options of a match that begins with bots at some seats: a game may let people decide something first."""
+        return dict(options)
+
     @abstractmethod
     def step(self, table: T) -> Rules[None]:
         """Play from one checkpoint to the next.
@@ -251,12 +264,14 @@ class Game(ABC, Generic[T]):
         groups: dict[Hashable, list[str]] = {}
         counts: list[dict[Hashable, int]] = []
         for place in places:
-            count: dict[Hashable, int] = {}
-            for card in place:
-                group = self.group(table, card)
-                groups.setdefault(group, []).append(card)
-                count[group] = count.get(group, 0) + 1
-            counts.append(count)
+            found = [self.group(table, card) for card in place]
+            if found and found.count(found[0]) == len(found):
+                groups.setdefault(found[0], []).extend(place)
+                counts.append({found[0]: len(found)})
+            else:
+                for group, card in zip(found, place, strict=True):
+                    groups.setdefault(group, []).append(card)
+                counts.append(Counter(found))
             place.clear()
         for group in sorted(groups, key=repr):
             cards = groups[group]

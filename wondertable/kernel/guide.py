@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from wondertable.kernel.ask import Ask
+from wondertable.kernel.ask import Ask, Seat
 from wondertable.kernel.events import Message
 from wondertable.kernel.table import Table
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wondertable.kernel.lesson import Lesson
     from wondertable.kernel.words import Words
 
-__all__ = ["Guide", "QuestionHelp"]
+__all__ = ["Goal", "Guide", "QuestionHelp"]
 
 T = TypeVar("T", bound=Table)
 
@@ -36,6 +36,14 @@ def _no_reason(option: Any) -> Message | None:
 
 def _no_why(thing: str) -> Message | None:
     return None
+
+
+class Goal(NamedTuple):
+    """What a match is about: its aim and its end in one short sentence, and how far it has come."""
+
+    aim: Message
+    progress: Sequence[Message] = ()
+    """The state of the match in a few words each, the most telling first."""
 
 
 class QuestionHelp(NamedTuple):
@@ -56,6 +64,8 @@ class Guide(Generic[T]):
 
     prompts: ClassVar[Mapping[str, Callable[[Any, Ask], QuestionHelp]]] = {}
     """By prompt, the function that helps with the question: on the table as the asked seat sees it."""
+    rules: ClassVar[Mapping[str, str]] = {}
+    """By prompt, the id of the rule in the rulebook that is behind the question."""
     card_type: ClassVar[Any] = dict[str, Any]
     """The type of each of ``cards``: a struct, or a union of tagged ones, each with an ``id`` and a ``type``."""
 
@@ -63,6 +73,17 @@ class Guide(Generic[T]):
         """Help with a question, on the table as the asked seat sees it."""
         prompt = self.prompts.get(ask.prompt)
         return QuestionHelp() if prompt is None else prompt(table, ask)
+
+    def follows(self, table: T, ask: Ask, option: Any) -> Message | None:
+        """What comes after an option and is not in its label: that the turn ends, that more is to be chosen."""
+        return None
+
+    def goal(self, table: T, seat: Seat) -> Goal | None:
+        """The aim of the match and how far it has come, for a seat (-1: a spectator); ``None``: nothing is shown.
+
+        As ``Game.view`` it is given the table itself, and says only what follows from what the seat sees.
+        """
+        return None
 
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         """The name of a fact of an event or an option (a card, a place), in the viewer's language.

@@ -190,6 +190,13 @@ class Match(Generic[T]):
         assert isinstance(asked, AskAll)
         return {seat: asked.to(seat) for seat in asked.seats if seat not in self._sealed}
 
+    def ask_of(self, seat: Seat) -> Ask | None:
+        """The present question as a seat may answer it: its own, or one that is put to the whole team."""
+        asked = self._asked
+        if type(asked) is Ask and asked.team and seat != asked.seat and 0 <= seat < self.seats:
+            return msgspec.structs.replace(asked, seat=seat)
+        return self.asks.get(seat)
+
     @property
     def sealed(self) -> bool:
         """Is the present question answered by several seats in secret?"""
@@ -218,7 +225,7 @@ class Match(Generic[T]):
             raise AnswerError("error.stale-answer")
         always = True
         if type(asked) is Ask:
-            if seat != asked.seat:
+            if seat != asked.seat and not (asked.team and 0 <= seat < self.seats):
                 raise AnswerError("error.not-your-move")
             answer: Any = _offered(asked.options, option)
             always = asked.always
@@ -327,7 +334,7 @@ class Match(Generic[T]):
         if self._light:
             self._base = None
         else:
-            self._base = table.clone()
+            self._base = table.clone() if self._base is None else table.snapshot(self._base)
             self._base_chance = table.chance.copy()
         while True:
             try:
@@ -417,7 +424,7 @@ class Match(Generic[T]):
         It is for a seat that has a question to answer. Sealed answers of others are not in it. Such a
         match is light: it keeps no log and tells no events, and cannot be forked.
         """
-        if seat not in self.asks:
+        if self.ask_of(seat) is None:
             raise AnswerError("error.not-your-move")
         new: Match[T] = Match.__new__(Match)
         new.game, new.seats, new.options, new.practice = self.game, self.seats, self.options, self.practice
@@ -494,12 +501,9 @@ class Match(Generic[T]):
 
     # -- what a seat may see --------------------------------------------------------------------------
 
-    def view(self, seat: Seat, table: Any = None) -> dict[str, Any]:
-        """All that a client of ``seat`` ever gets (a spectator is -1): the redacted table and its ask.
-
-        ``table`` is the game's view of the present position, if it is there already (see ``Game.views``).
-        """
-        ask = self.asks.get(seat)
+    def view(self, seat: Seat) -> dict[str, Any]:
+        """All that a client of ``seat`` ever gets (a spectator is -1): the redacted table and its ask."""
+        ask = self.ask_of(seat)
         return {
             "game": self.game.slug,
             "options": self.options,
@@ -507,7 +511,7 @@ class Match(Generic[T]):
             "seats": self.seats,
             "names": self.names,
             "prompt": self.prompt,
-            "table": self.game.view(self.table, seat) if table is None else table,
+            "table": self.game.view(self.table, seat),
             "ask": None
             if ask is None
             else {

@@ -24,6 +24,8 @@ Settings = dict[str, Any]
 class SeatPolicy(Generic[T]):
     """A game without anything to settle: every question is shown, and nobody is hurried."""
 
+    reader_decides: ClassVar[float] = 60.0
+    """Seconds after which people who do not agree leave a decision of the team to the first of them."""
     bot_delay: ClassVar[float] = 0.6
     """Seconds after which a bot answers a sealed question, whatever it thinks and however long."""
 
@@ -52,6 +54,16 @@ class SeatPolicy(Generic[T]):
     def answer_to(self, table: T, ask: Ask, settings: Settings) -> Option | None:
         """The answer to a question in the seat's name, for a game that settles question by question."""
         return self.answer(table, ask.seat, settings)
+
+    def abstention(self, table: T, seat: Seat) -> Option | None:
+        """The answer of whoever has nothing to say to a question that is asked of everybody only because its absence
+        would tell a secret; ``None``: it is a real choice for everybody. It may depend on public facts only.
+        """
+        return None
+
+    def agrees(self, table: T, ask: Ask, settings: Settings) -> bool:
+        """Does a seat agree beforehand with whoever answers this question to its team first?"""
+        return True
 
     def timeout(self, settings: Settings, *, connected: bool) -> float | None:
         """After how many seconds the table answers for a person who was shown a sealed question; ``None``: never."""

@@ -14,10 +14,10 @@ True
 >>> board.redact(0)
 {'deck': {'hidden': 1}, 'players': [{'hand': ['H1'], 'pile': []}, {'hand': {'hidden': 1}, 'pile': []}]}
 
-``@state`` turns an annotated class into a slotted dataclass and writes five methods for it from the
-annotations, once per class: ``clone`` (deep, fast), ``pack`` (plain data for files and digests),
-``redact`` (what one seat may see), ``zones`` (every place that holds cards) and ``hidden_from`` (those a seat cannot
-see). ``view_type`` makes the type of what ``redact`` gives from the same annotations.
+``@state`` turns an annotated class into a slotted dataclass and writes methods for it from the
+annotations, once per class: ``clone`` (deep, fast), ``snapshot`` (a clone to be kept), ``pack`` (plain data for files
+and digests), ``redact`` (what one seat may see), ``zones`` (every place that holds cards) and ``hidden_from`` (those a
+seat cannot see). ``view_type`` makes the type of what ``redact`` gives from the same annotations.
 """
 
 from __future__ import annotations
@@ -157,6 +157,10 @@ class State:
         """A deep, independent copy."""
         raise NotImplementedError
 
+    def snapshot(self, past: Self) -> Self:
+        """A copy that nobody may change: lists that are as they were in a snapshot of the past are shared with it."""
+        raise NotImplementedError
+
     def pack(self) -> dict[str, Any]:
         """The state as plain data."""
         raise NotImplementedError
@@ -189,7 +193,8 @@ def state(cls: type[T]) -> type[T]:
     for name, hint in own.items():
         _check_field(f"{made.__qualname__}.{name}", hint)
     made.field_types = own  # type: ignore[attr-defined]
-    made.clone = _compile(made, fields, _clone)  # type: ignore[attr-defined]
+    for copying in (_clone, _snapshot):
+        setattr(made, copying.__name__[1:], _compile(made, fields, copying))
     for method in (_pack, _redact, _zones, _hidden_from, _private_zones):
         setattr(made, method.__name__[1:], _compile(made, own, method))
     return made
@@ -280,7 +285,7 @@ def _copy(hint: Any, value: str) -> str:
     hint, _ = _bare(hint)
     origin, args = get_origin(hint), get_args(hint)
     if origin is list:
-        return f"{value}[:]" if _immutable(args[0]) else f"[{_copy(args[0], 'x')} for x in {value}]"
+        return f"{value}.copy()" if _immutable(args[0]) else f"[{_copy(args[0], 'x')} for x in {value}]"
     if origin is dict:
         if _immutable(args[1]):
             return f"{value}.copy()"
@@ -297,6 +302,28 @@ def _clone(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
     lines = ["def clone(self):", "    it = new(cls)"]
     lines += [f"    it.{name} = {_copy(hint, f'self.{name}')}" for name, hint in fields.items()]
     return [*lines, "    return it"]
+
+
+def _snapshot(_cls: type, fields: dict[str, Any], _names: _Names) -> list[str]:
+    lines = ["def snapshot(self, past):", "    it = new(cls)"]
+    lines += [f"    it.{name} = {_kept(name, hint)}" for name, hint in fields.items()]
+    return [*lines, "    return it"]
+
+
+def _kept(name: str, hint: Any) -> str:
+    """An expression for a field in a snapshot. Of a dict the order matters, too: to copy it is faster than to tell."""
+    bare, _ = _bare(hint)
+    origin, args = get_origin(bare), get_args(bare)
+    if _is_state(bare):
+        return f"self.{name}.snapshot(past.{name})"
+    if origin is list and _is_state(args[0]):
+        return (
+            f"[x.snapshot(y) for x, y in zip(self.{name}, past.{name})]"
+            f" if len(self.{name}) == len(past.{name}) else {_copy(hint, f'self.{name}')}"
+        )
+    if origin is list and not _immutable(hint):
+        return f"past.{name} if self.{name} == past.{name} else {_copy(hint, f'self.{name}')}"
+    return _copy(hint, f"self.{name}")
 
 
 def _is_struct(hint: Any) -> bool:

@@ -21,7 +21,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat
+from wondertable.kernel.ask import Ask, AskAll, Option, Rules, Seat, StepEnded
 from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.errors import AnswerError, RulesError
 from wondertable.kernel.events import Event
@@ -84,7 +84,7 @@ def try_out(
     told: list[list[Event]] = []
     for number, step in enumerate(steps):
         asked = _visible_ask(worlds[0], seat)
-        if asked is None or asked.seat != step.seat or step.option not in asked.options:
+        if asked is None or not asked.taken_from(step.seat) or step.option not in asked.options:
             raise AnswerError("error.no-such-step", number=number + 1)
         texts.append([_label(words, worlds[0].table, asked, step) for words in languages])
         events = _play_on(worlds, seat, step, settled)
@@ -136,7 +136,10 @@ def run(
     answer: Callable[[Ask], Option] = first_option,
     chance: Chance | None = None,
 ) -> Preview[T]:
-    """Run a rule on a copy of a table to its end, with this chance; ``None``: the rule needs none."""
+    """Run a rule on a copy of a table to its end, with this chance; ``None``: the rule needs none.
+
+    ``StepEnded`` is an end as any other.
+    """
     copy, journal = _copy(table, chance)
     rules = rule(copy)
     try:
@@ -146,7 +149,7 @@ def run(
                 asked = rules.send({seat: answer(asked.to(seat)) for seat in asked.seats})
             else:
                 asked = rules.send(answer(asked))
-    except StopIteration:
+    except (StopIteration, StepEnded):
         return Preview(copy, journal)
 
 
@@ -171,7 +174,7 @@ def endings(
                 waiting += [[*given, other] for other in others]
                 given.append(answer)
                 asked = rules.send(answer)
-        except StopIteration:
+        except (StopIteration, StepEnded):
             yield Preview(copy, journal)
 
 

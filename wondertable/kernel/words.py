@@ -8,16 +8,17 @@ messages need no inflection («Алиса: 3 осколка»).
 
 from __future__ import annotations
 
-import copy
 import functools
 import gettext
 import importlib
 import io
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from wondertable.kernel import numbers
 from wondertable.kernel.errors import SetupError, WondertableError
 
 if TYPE_CHECKING:
@@ -57,16 +58,21 @@ class Words:
         self._packages = tuple(folders)
         self._catalogues = _catalogues(self._packages, self.language)
 
+    def _copy(self) -> Self:
+        here = object.__new__(type(self))
+        here.__dict__.update(self.__dict__)
+        return here
+
     def also(self, package: str) -> Self:
         """These words and those of one more package."""
-        here = copy.copy(self)
+        here = self._copy()
         here._packages = (package, *self._packages)
         here._catalogues = _catalogues(here._packages, self.language)
         return here
 
     def of(self, match: Match[Any]) -> Self:
         """These words for the log of a match: ``context`` is then what its names depend on."""
-        here = copy.copy(self)
+        here = self._copy()
         here.match = match
         return here
 
@@ -81,7 +87,7 @@ class Words:
 
         ``table`` is as the asked seat sees it (``Match.sight``). The log is said without it: it is about the past.
         """
-        here = copy.copy(self)
+        here = self._copy()
         here.table, here.asked = table, ask
         return here
 
@@ -95,7 +101,7 @@ class Words:
             return self._unworded(what, facts) if text is None else text
         named = self._named(facts)
         message = self._message(what, facts.get("n"))
-        return self._unworded(what, named) if message is None else message.format_map(_Gaps(named))
+        return self._unworded(what, named) if message is None else _filled(message, named)
 
     def line(self, line: Line) -> str:
         """A line of the log."""
@@ -148,20 +154,25 @@ class Words:
         return self._unworded(error.what, written) if message is None else message.format_map(_Gaps(written))
 
     def name(self, fact: str, value: Any) -> str:
-        """The name of a fact: a player, whatever the game can name, or the value itself; a list by its parts."""
+        """The name of a fact: a player, whatever the game can name, or the value itself; a list by its parts.
+
+        A fraction is written with one digit after the decimal sign of the language.
+        """
         if fact in ("who", "whom", "by") and isinstance(value, int):
             return self.player(value)
         if self.game is not None:
             noun = self.game.guide.name_of(self, fact, value)
             if noun is not None:
                 return noun
+        if isinstance(value, float):
+            return numbers.figure(self.language, value)
         return ", ".join(self.name(fact, one) for one in value) if isinstance(value, (list, tuple)) else str(value)
 
     def _named(self, facts: Mapping[str, Any]) -> dict[str, str]:
         """The names of the facts of one message, each known together with the others (``facts``)."""
         if not facts:
             return {}
-        here = copy.copy(self)
+        here = self._copy()
         here.facts = facts
         return {fact: here.name(fact, value) for fact, value in facts.items()}
 
@@ -194,6 +205,19 @@ def _written(value: Any) -> str:
 
 def _listed(facts: Mapping[str, str]) -> str:
     return ", ".join(f"{fact}={value}" for fact, value in facts.items())
+
+
+def _filled(message: str, facts: Mapping[str, str]) -> str:
+    """A message with its facts. A sentence that ends with a name such as «Run for It!» gets no full stop after it."""
+    said = message.format_map(_Gaps(facts))
+    if any(fact.endswith(ENDINGS) for fact in facts.values()):
+        said = _STOP.sub(r"\1", said)
+    return said
+
+
+ENDINGS = ("!", "?", "…", ".")
+"""Signs that end a sentence by themselves."""
+_STOP = re.compile(r"([!?….])\.(?!\.)")
 
 
 class _Gaps(dict[str, str]):

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import functools
 import gc
+import random
 import statistics
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from time import process_time
 from typing import Any
 
@@ -23,7 +24,7 @@ import msgspec
 
 from wondertable.kernel import Ask, Game, Match, Option, Seeded, load
 
-__all__ = ["Measured", "calibration_loop", "measure"]
+__all__ = ["Measured", "calibration_loop", "matches_of", "measure"]
 
 DEFAULT_SECONDS = 3.0
 SLICES = 8
@@ -55,12 +56,15 @@ class Measured(msgspec.Struct, frozen=True):
     """Rounds of the calibrating loop."""
 
 
-def measure(slug: str, seats: int | None = None, seconds: float = DEFAULT_SECONDS) -> Measured:
-    """Measure a game for about so long (the weighing of matches comes on top, once)."""
+def measure(slug: str, seats: int | None = None, seconds: float = DEFAULT_SECONDS, *, single: bool = False) -> Measured:
+    """Measure a game for about so long (the weighing of matches comes on top, once).
+
+    ``single``: of a campaign the playouts take every single match in turn (``matches_of``).
+    """
     game = load(slug)
     count = game.seats[-1] if seats is None else seats
     game.check_seats(count)
-    playouts = _Playouts(game, count)
+    playouts = _Playouts(game, count, matches_of(game) if single else ({},))
     for _ in range(SLICES):
         playouts.run(seconds * 0.5 / SLICES)
         playouts.calibrate(seconds * 0.1 / SLICES)
@@ -81,6 +85,12 @@ def measure(slug: str, seats: int | None = None, seconds: float = DEFAULT_SECOND
     )
 
 
+def matches_of(game: Game[Any]) -> list[dict[str, str]]:
+    """The options of every single match of a campaign; of any other game the default."""
+    chapters = [one for one in game.settings if one.single]
+    return [{one.key: value} for one in chapters for value in one.values if value != one.default] or [{}]
+
+
 def calibration_loop(rounds: int) -> int:
     """The work of rules: small numbers, short lists, dictionaries, calls. It must never change."""
     piles: dict[int, list[int]] = {number: [] for number in range(7)}
@@ -98,23 +108,26 @@ def calibration_loop(rounds: int) -> int:
 class _Playouts:
     """Random games and calibrating loops, with the time they took."""
 
-    def __init__(self, game: Game[Any], seats: int) -> None:
+    def __init__(self, game: Game[Any], seats: int, options: Sequence[Mapping[str, str]]) -> None:
         self.game = game
+        self.options = options
+        """Of the matches, which take turns."""
         self.seats = seats
-        self.policy = Seeded(1)
+        self.policy = random.Random(1)
         self.decisions = self.games = self.rounds = 0
         self.spent = self.looped = 0.0
 
     def run(self, seconds: float) -> None:
-        below = self.policy.below
+        number = self.policy.random
 
         def choose(table: Any, ask: Ask) -> Option:
             options = ask.options
-            return options[below(len(options))]
+            return options[int(number() * len(options))]
 
         start = process_time()
         while (spent := process_time() - start) < seconds:
-            self.decisions += self.game.new(self.seats, self.games).rollout(choose)
+            options = self.options[self.games % len(self.options)]
+            self.decisions += self.game.new(self.seats, self.games, options).rollout(choose)
             self.games += 1
         self.spent += spent
 

@@ -25,6 +25,7 @@ import msgspec
 
 from wondertable.bots import advice
 from wondertable.kernel import (
+    Ask,
     Chance,
     Event,
     Game,
@@ -150,7 +151,7 @@ class Report(msgspec.Struct):
         for language, ids in self.missing.items():
             told.append(("cli.check.missing", {"language": language, "ids": ", ".join(ids)}))
         verdict = "cli.check.ok" if self.ok else "cli.check.not-ok"
-        told.append((verdict, {"n": len(self.failures), "seconds": f"{self.seconds:.1f}"}))
+        told.append((verdict, {"n": len(self.failures), "seconds": self.seconds}))
         return told
 
 
@@ -467,13 +468,14 @@ class Trial:
 
     def applied(self, match: Match[Any], chance: Chance) -> None:
         """Every offered option can be played, and survives being written down and read."""
-        answers = dict(random_answers(match, chance))
+        answers = random_answers(match, chance)
+        others = dict(answers) if match.sealed else {}
         for seat, ask in match.asks.items():
             for option in ask.options:
                 self.count("options")
                 if self.game.read_answer(msgspec.json.decode(msgspec.json.encode(option))) != option:
                     raise BrokenPromiseError("encoding", f"{option!r} is another one after being written and read")
-                chosen = list({**answers, seat: option}.items())
+                chosen = list({**others, seat: option}.items())
                 fork = match.fork()
                 play(fork, chosen)
                 same_cards(self.cards, cards_of(fork.table), chosen)
@@ -486,7 +488,7 @@ class Trial:
         for seat, ask in asks.items():
             attempts += [(seat, option, None) for option in strange[-60:] if option not in ask.options]
             attempts.append((seat, ask.options[0], prompt + 1))
-            attempts += [(other, ask.options[0], None) for other in range(match.seats) if other not in asks]
+            attempts += [(other, ask.options[0], None) for other in range(match.seats) if match.ask_of(other) is None]
         for seat, option, number in attempts:
             self.count("refusals")
             try:
@@ -534,7 +536,9 @@ class Trial:
     def imagined(self, match: Match[Any], chance: Chance) -> None:
         """An imagined match has the seat's own view and question, is sound, and can be played to the end."""
         fingerprint = match.digest()
-        for seat in match.asks:
+        for seat in range(match.seats):
+            if match.ask_of(seat) is None:
+                continue
             self.count("imagined")
             sight = digest(match.sight(seat))
             copy = match.imagine(seat, Seeded(chance.below(1 << 30)))
@@ -543,11 +547,13 @@ class Trial:
                 if msgspec.json.encode(mine[part]) != msgspec.json.encode(imagined[part]):
                     raise BrokenPromiseError("reimagine", f"seat {seat} imagines another {part} than it sees")
             try:
-                advice(self.game, copy.table, copy.asks[seat])
+                advice(self.game, copy.table, _asked_of(copy, seat))
             except RulesError as error:
                 raise BrokenPromiseError("advice", str(error)) from None
             if sight != digest(copy.sight(seat)):
                 raise BrokenPromiseError("reimagine", f"what seat {seat} imagines depends on what is hidden from it")
+            if self.game.guide.goal(match.table, seat) != self.game.guide.goal(copy.table, seat):
+                raise BrokenPromiseError("guide", f"the goal tells seat {seat} of something hidden from it")
             self._explained(copy, seat)
             self._rolled_out(copy, chance)
         if match.digest() != fingerprint:
@@ -555,7 +561,7 @@ class Trial:
 
     def _explained(self, match: Match[Any], seat: Seat) -> None:
         """The guide helps with the question, on the table as the seat sees it."""
-        ask, table = match.asks[seat], match.sight(seat)
+        ask, table = _asked_of(match, seat), match.sight(seat)
         here = Words("en", self.game).at(table, ask)
         try:
             help = self.game.guide.question(table, ask)
@@ -721,6 +727,12 @@ def _bare_record(match: Match[Any]) -> Record:
 
 
 # -- looking at a match --------------------------------------------------------------------------------
+
+
+def _asked_of(match: Match[Any], seat: Seat) -> Ask:
+    ask = match.ask_of(seat)
+    assert ask is not None
+    return ask
 
 
 def _asked(match: Match[Any]) -> list[Any]:

@@ -66,12 +66,16 @@ class Comparison(NamedTuple):
 
 
 def random_answers(match: Match[Any], chance: Chance) -> Answers:
-    """An answer for everybody who is asked, each option equally likely, arriving in any order."""
+    """An answer for everybody who is asked, each option equally likely, arriving in any order.
+
+    What a team is asked any seat answers.
+    """
     answers = []
     for seat, ask in match.asks.items():
         if not ask.options:
             raise BrokenPromiseError("options", f"no option for seat {seat} at {ask.prompt!r}")
-        answers.append((seat, chance.pick(ask.options)))
+        giver = chance.below(match.seats) if ask.team else seat
+        answers.append((giver, chance.pick(ask.options)))
     if len(answers) > 1:
         chance.shuffle(answers)
     return answers
