@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { arranged } from "../src/games/gravity_falls/arrangement";
 import { Draft, gifts, pullChosen } from "../src/games/gravity_falls/draft.svelte";
 import { cue } from "../src/games/gravity_falls/motion";
-import { askedHero, between, Book, soft, type Thing } from "../src/games/gravity_falls/view";
+import { askedHero, between, Book, lines, soft, type Thing } from "../src/games/gravity_falls/view";
 import { fitted, framed, held, inSight, NAMED, neighbourOf, opened, READABLE, whole, zoomed } from "../src/games/gravity_falls/viewport";
 import type { Choice, Frame, Line } from "../src/lib/protocol";
 
@@ -193,7 +194,7 @@ describe("what is printed", () => {
 });
 
 describe("motion", () => {
-  const line = (what: string, facts: Record<string, unknown>): Line => ({ seq: 1, move: 1, what, facts, text: "", who: null });
+  const line = (what: string, facts: Record<string, unknown>): Line => ({ seq: 1, move: 1, what, facts, text: "", who: null, by: null });
   const none = frame("turn", [], 30);
 
   it("walks along the route", () => {
@@ -217,5 +218,39 @@ describe("motion", () => {
 
   it("does not move anything for a line it does not know", () => {
     expect(cue(line("unheard-of", {}), none, none)).toEqual({ pieces: [] });
+  });
+});
+
+describe("the room of the board", () => {
+  const inside = ({ width, height }: { width: number; height: number }) => {
+    const { shape, side, column } = arranged({ width, height });
+    return { shape, map: Math.min((width - side - column) / 1600, (height - 138) / 1000) };
+  };
+
+  it("puts news over the map where the window is high, and beside it where it is wide", () => {
+    expect(inside({ width: 1120, height: 680 }).shape).toBe("band");
+    expect(inside({ width: 1920, height: 830 }).shape).toBe("column");
+  });
+
+  it("takes nothing from the map for what stands beside it", () => {
+    for (let width = 760; width < 2400; width += 90)
+      for (let height = 420; height < 1300; height += 70) {
+        const { side, column } = arranged({ width, height });
+        const narrowest = arranged({ width: width - 1, height });
+        const scale = (across: number) => Math.min(across / 1600, (height - 76) / 1000);
+        expect(width - side - column).toBeGreaterThan(0);
+        // A wider window never makes the map smaller.
+        const before = scale(width - 1 - narrowest.side - narrowest.column);
+        if (narrowest.column > 0 === column > 0) expect(scale(width - side - column)).toBeGreaterThanOrEqual(before - 1e-3);
+      }
+  });
+});
+
+describe("a name on the map", () => {
+  it("stands in one line, or in two that are as alike as can be", () => {
+    expect(lines("Ратуша", 4)).toEqual(["Ратуша"]);
+    expect(lines("Хижина чудес", 14)).toEqual(["Хижина чудес"]);
+    expect(lines("Шатёр телепатии Гидеона", 14)).toEqual(["Шатёр телепатии ", "Гидеона"]);
+    expect(lines("Музей истории Гравити Фолз", 14)).toEqual(["Музей истории ", "Гравити Фолз"]);
   });
 });

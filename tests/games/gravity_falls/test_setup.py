@@ -145,6 +145,33 @@ def test_characters_are_chosen_in_turn_order() -> None:
     assert (case.prompt, case.t.active) == ("turn", 2)
 
 
+@pytest.mark.rule("GF-OPT-07", "GF-OPT-08")
+@pytest.mark.parametrize(
+    ("people", "bots", "order"),
+    [
+        ([0], [1, 2], [0, 1, 2]),
+        ([1], [0, 2], [1, 2, 0]),
+        ([0, 2], [1], [2, 0, 1]),
+        ([0, 1], [2, 3, 4], [0, 1, 2, 3, 4]),
+    ],
+)
+def test_people_choose_before_bots(people: list[int], bots: list[int], order: list[int]) -> None:
+    options = GAME.options_beside_bots(GAME.choose_options({}), people, bots)
+    match = GAME.new(len(order), 7, options)
+    for seat in order[:-1]:
+        ask = match.asks[seat]
+        assert ask.prompt == "character"
+        match.submit(seat, ask.options[0])
+    assert match.table.active == order[0]
+
+
+@pytest.mark.rule("GF-OPT-08")
+@pytest.mark.parametrize("chosen", [{"first": "2"}, {"characters": "DIP,MAB,STA"}])
+def test_what_is_chosen_for_the_first_turn_stays(chosen: dict[str, str]) -> None:
+    options = GAME.choose_options(chosen)
+    assert GAME.options_beside_bots(options, [0], [1, 2]) == options
+
+
 @pytest.mark.rule("GF-OPT-07")
 def test_the_last_of_five_has_no_choice() -> None:
     case = dealt(5, first="1")

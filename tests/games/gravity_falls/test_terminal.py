@@ -79,7 +79,7 @@ def test_the_tightest_table_leaves_room_in_a_small_window(language: str) -> None
 def test_everything_is_on_the_map() -> None:
     text = "\n".join(drawn(position(), 0, 110)[1])
     assert "Turn 1 · Dipper (Player 1) · a card or rest" in text
-    assert "Alarm 13 of 21 [██▲███▲████▲█·≡··▲··✕] 8 to loss" in text
+    assert "Alarm 13 of 21 [██▲███▲████▲█·≡··▲··✕] 8 to defeat" in text
     assert re.search(r"Forest ─+ Shack ─+ Tent ─+ Town Hall ① ─+ Dusk ─+ Lake", text)
     assert "+4 −2 ■" in text
     assert "▸Dip" in text
@@ -110,11 +110,11 @@ def test_every_layout_says_what_comes_next() -> None:
 @pytest.mark.parametrize(
     ("heroes", "track", "spoken"),
     [
-        ("DIP@SHA MAB@DIN", "Alarm 5 of 28 [██▲██▲··▲··▲··≡··▲··▲··▲···✕] 23 to loss", "18 a curse for everyone; 21"),
-        ("DIP@SHA MAB@DIN STA@COR SOO@HAL", "Alarm 5 of 21 [██▲██··▲····▲·≡·····✕] 16 to loss", "13 a curse for"),
+        ("DIP@SHA MAB@DIN", "Alarm 5 of 28 [██▲██▲··▲··▲··≡··▲··▲··▲···✕] 23 to defeat", "18 a curse for everyone; 21"),
+        ("DIP@SHA MAB@DIN STA@COR SOO@HAL", "Alarm 5 of 21 [██▲██··▲····▲·≡·····✕] 16 to defeat", "13 a curse for"),
         (
             "DIP@SHA MAB@DIN STA@COR SOO@HAL WEN@WAT",
-            "Alarm 5 of 21 [██▲██···▲·····≡·····✕] 16 to loss",
+            "Alarm 5 of 21 [██▲██···▲·····≡·····✕] 16 to defeat",
             "9 a curse for",
         ),
     ],
@@ -125,12 +125,12 @@ def test_the_track_is_that_of_the_team(heroes: str, track: str, spoken: str) -> 
     assert any(line.startswith("Marks of the alarm track: ") and spoken in line for line in plain(match))
 
 
-@pytest.mark.parametrize(("alarm", "said"), [(12, ""), (16, "that is the loss!"), (15, "perhaps the loss!")])
+@pytest.mark.parametrize(("alarm", "said"), [(12, ""), (16, "that is defeat!"), (15, "possibly defeat!")])
 def test_a_loss_that_is_near_is_announced(alarm: int, said: str) -> None:
     board = "ARC 0/5 DIN 0/0 MUS 1/1 POO 0/0"
     match = arrange(GAME, monsters="GREM@ARC", board=board, row="ARC HAL CLI", alarm=alarm, fields={"step": "T1"})
     (line,) = [line for line in plain(match) if line.startswith("If the turn ended now")]
-    assert ("loss" in line) == bool(said)
+    assert ("defeat" in line) == bool(said)
     assert said in line
 
 
@@ -295,7 +295,7 @@ def test_the_table_in_sentences() -> None:
     said = plain(position())
     assert said[:3] == [
         "Turn 1, a card or rest. It is the turn of Dipper (Player 1).",
-        "Alarm 13 of 21, 8 to loss.",
+        "Alarm 13 of 21, 8 to defeat.",
         "Marks of the alarm track: 15 a shorter monsters’ row; 18 a curse for everyone.",
     ]
     assert "Monsters’ row, in order: Town Hall, Floating Cliffs, Abandoned Mines." in said
@@ -372,7 +372,7 @@ def test_cards_stand_in_the_order_of_their_distance() -> None:
 def test_notes_tell_the_chances() -> None:
     match = arrange(GAME, heroes="STA@HAL MAB@DIN", monsters="GBOT@HAL", board="HAL 4/2", phase="roll", card="A3")
     (note,) = notes(match, words_for(match)).values()
-    assert note == "Gideon-Bot: victory 81 %, dice 5, successes needed 2; curse 60 %"
+    assert note == "Gideon-Bot: victory 81%, dice 5, successes needed 2; curse 60%"
 
 
 def settled(match: Match[Town], wanted: Option) -> tuple[list[str], list[Option]]:

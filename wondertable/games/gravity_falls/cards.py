@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
@@ -308,10 +309,15 @@ class Box:
         self.carry = {place: [MoveCube(place, to) for to in self.near[place]] for place in self.places}
         self.lift = {curse: Lift(curse) for curse in self.curses}
         self.routes = lru_cache(maxsize=20_000)(self._routes)
-        self._pulls_made: dict[tuple[bool, tuple[str, ...], tuple[str, ...]], Pull | RiotPull] = {}
+        self._ways_to_pull: dict[tuple[bool, str], _WaysToPull] = {
+            (riot, place): _WaysToPull(RiotPull if riot else Pull, self.near[place])
+            for riot in (False, True)
+            for place in self.places
+        }
         self.pulls = lru_cache(maxsize=20_000)(self._pulls)
+        self.touching_walks = cache(self._touching_walks)
         self.free_walks = {
-            (place, distance): [frozenset(walk[1:]) for walk in self.walks(place, distance, "", frozenset())]
+            (place, distance): [touched for _, touched in self.touching_walks(place, distance, "")]
             for place in self.places
             for distance, _ in WALKS.values()
             if distance
@@ -321,8 +327,8 @@ class Box:
     def _routes(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> dict[str, tuple[str, ...]]:
         """Every place a walk can end in, with its alphabetically first route (GF-MOVE-01 to GF-MOVE-05, GF-MOVE-08)."""
         found: dict[str, tuple[str, ...]] = {}
-        for route in self.walks(start, distance, giant, shunned):
-            if route[-1] not in found:
+        for route, touched in self.touching_walks(start, distance, giant):
+            if route[-1] not in found and shunned.isdisjoint(touched):
                 found[route[-1]] = route
         return dict(sorted(found.items()))
 
@@ -330,19 +336,19 @@ class Box:
         """Is there a walk of the whole distance? Then there is one with the Giant too: he only ends it sooner."""
         return any(map(shunned.isdisjoint, self.free_walks[start, distance]))
 
-    def walks(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> Iterator[tuple[str, ...]]:
-        """Every legal walk, in alphabetical order. ``giant`` stops whoever enters (GF-MNS-03); ``shunned`` bars."""
+    def _touching_walks(self, start: str, distance: int, giant: str) -> list[tuple[tuple[str, ...], frozenset[str]]]:
+        """Every walk where nobody is shunned, with the places that it touches."""
+        return [(walk, frozenset(walk[1:])) for walk in self.walks(start, distance, giant)]
+
+    def walks(self, start: str, distance: int, giant: str) -> Iterator[tuple[str, ...]]:
+        """Every walk where nobody is shunned, in alphabetical order. ``giant`` stops whoever enters (GF-MNS-03)."""
         unfinished: list[tuple[tuple[str, ...], tuple[int, ...]]] = [((start,), ())]
         while unfinished:
             route, used = unfinished.pop()
             if route[-1] == giant and len(route) > 1:
                 yield route
                 continue
-            ahead = [
-                (there, road)
-                for there, road in self.roads[route[-1]]
-                if there != start and there not in shunned and road not in used
-            ]
+            ahead = [(there, road) for there, road in self.roads[route[-1]] if there != start and road not in used]
             if len(route) == distance:
                 for there, _ in ahead:
                     yield (*route, there)
@@ -351,16 +357,17 @@ class Box:
 
     def _pulls(self, riot: bool, place: str, around: tuple[str, ...]) -> list[Pull | RiotPull]:
         """Every composite pull, given what each neighbour can give: s(upport), d(istrust), or - for nothing."""
-        taken: list[tuple[tuple[str, ...], tuple[str, ...]]] = [((), ())]
-        for neighbour, sides in zip(self.near[place], around, strict=True):
-            one = (neighbour,)
-            given = [(one if side == "s" else (), one if side == "d" else ()) for side in sides]
-            taken = [(sup + more_sup, dis + more_dis) for sup, dis in taken for more_sup, more_dis in given]
-        return [self._pull(riot, sup, dis) for sup, dis in taken]
+        return list(map(self._ways_to_pull[riot, place].__getitem__, product(*around)))
 
-    def _pull(self, riot: bool, sup: tuple[str, ...], dis: tuple[str, ...]) -> Pull | RiotPull:
-        """The one option of its kind: there are few, and many lists of them."""
-        made = self._pulls_made.get((riot, sup, dis))
-        if made is None:
-            made = self._pulls_made[riot, sup, dis] = RiotPull(sup, dis) if riot else Pull(sup, dis)
+
+class _WaysToPull(dict[tuple[str, ...], Pull | RiotPull]):
+    """The options of one place, by the side that each neighbour gives: there are few, and many lists of them."""
+
+    def __init__(self, kind: type[Pull | RiotPull], near: Sequence[str]) -> None:
+        self.kind, self.near = kind, near
+
+    def __missing__(self, sides: tuple[str, ...]) -> Pull | RiotPull:
+        given = list(zip(self.near, sides, strict=True))
+        sup, dis = (tuple(place for place, side in given if side == wanted) for wanted in "sd")
+        made = self[sides] = self.kind(sup, dis)
         return made

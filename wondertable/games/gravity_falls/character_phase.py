@@ -38,9 +38,9 @@ from wondertable.kernel import Ask, Option, Rules
 
 def choose(t: Town) -> Rules[None]:
     """GF-TURN-02, GF-CARD-01: a playable card, or rest; an ability may be used first (GF-DEC-01)."""
-    index, hero = t.active, t.hero
-    play = t.box.play
-    options: list[Option] = [*[play[card] for card in playable_cards(t, index)], REST, *abilities.uses(t)]
+    index, play = t.active, t.box.play
+    hero = t.team[index]
+    options: list[Option] = [*map(play.__getitem__, playable_cards(t, index)), REST, *abilities.uses(t)]
     pick = yield Ask(t.seat_of(index), "turn", options, always=True, facts={"hero": hero.id})
     if type(pick) in (Lift, MoveCube):
         abilities.use(t, pick)
@@ -78,7 +78,8 @@ def rest(t: Town) -> None:
 
 def move(t: Town) -> Rules[None]:
     """GF-MOVE-01 to GF-MOVE-08; 0-4 stays (GF-MOVE-06)."""
-    index, hero, card = t.active, t.hero, t.card
+    index, card = t.active, t.card
+    hero = t.team[index]
     distance = t.box.walk[card]
     facts = {"hero": hero.id, "card": card}
     if distance < 0:
@@ -104,12 +105,14 @@ def move(t: Town) -> Rules[None]:
 
 def rumours(t: Town) -> Rules[None]:
     """GF-RUM-01 to GF-RUM-06, GF-DEC-02."""
-    hero = t.hero
+    index = t.active
+    hero = t.team[index]
     place = hero.place
-    pick = yield Ask(t.seat_of(t.active), "pull", pull_options(t, place), facts={"hero": hero.id, "place": place})
+    pick = yield Ask(t.seat_of(index), "pull", pull_options(t, place), facts={"hero": hero.id, "place": place})
     if pick.sup or pick.dis:
         pull(t, place, pick.sup, pick.dis)
-        t.tell("pulled", hero=hero.id, place=place, tokens={"sup": list(pick.sup), "dis": list(pick.dis)})
+        if t.journal is not None:
+            t.tell("pulled", hero=hero.id, place=place, tokens={"sup": list(pick.sup), "dis": list(pick.dis)})
     else:
         t.tell("pull-declined" if tokens_around(t, place) else "pull-empty", hero=hero.id, place=place)
     t.phase, t.step = "roll", "T6"
@@ -132,8 +135,9 @@ def foes_here(t: Town) -> list[Monster]:
 
 def roll(t: Town) -> Rules[None]:
     """GF-ROLL-01 to GF-ROLL-06."""
-    hero = t.hero
-    seat, place = t.seat_of(t.active), hero.place
+    index = t.active
+    hero, seat = t.team[index], t.seat_of(index)
+    place = hero.place
     number = t.box.wits[t.card] + t.sup[place]  # GF-ROLL-03
     foes = foes_here(t)
     if not number:  # GF-ROLL-04: nothing is rolled, nothing happens
@@ -156,7 +160,7 @@ def roll(t: Town) -> Rules[None]:
 
 def may_reroll(t: Town) -> bool:
     """DIP, GF-CHR-04: once a turn."""
-    return t.hero.id == "DIP" and not t.ability_used
+    return not t.ability_used and t.team[t.active].id == "DIP"
 
 
 def reroll(t: Town) -> Rules[None]:
@@ -242,7 +246,7 @@ def fight(t: Town, monster: Monster, successes: int) -> None:
 def tokens(t: Town) -> Rules[None] | None:
     """T8, GF-DICE-01 to GF-DICE-03: one token a step leaves the place."""
     if t.left:
-        hero = t.hero
+        hero = t.team[t.active]
         place = hero.place
         leave = t.box.move_token[place]
         options: list[Option] = [*leave["sup"]] if t.sup[place] else []
@@ -257,10 +261,11 @@ def tokens(t: Town) -> Rules[None] | None:
 
 
 def move_token(t: Town, options: list[Option]) -> Rules[None]:
-    hero = t.hero
+    index = t.active
+    hero = t.team[index]
     place = hero.place
     facts = {"hero": hero.id, "place": place, "n": t.left}
-    pick = yield Ask(t.seat_of(t.active), "move-token", options, facts=facts)
+    pick = yield Ask(t.seat_of(index), "move-token", options, facts=facts)
     side = t.sup if pick.side == "sup" else t.dis
     side[place] -= 1
     side[pick.place] += 1
@@ -308,7 +313,7 @@ def cube_bar(t: Town, hero: Hero) -> str:
 
 def cube(t: Town) -> Rules[None] | None:
     """T11, GF-S5-01."""
-    hero = t.hero
+    hero = t.team[t.active]
     place = hero.place
     if place not in t.cubes and calm(t, place):
         bar = cube_bar(t, hero)
@@ -339,7 +344,7 @@ def draw_bar(t: Town) -> str:
 
 def draw(t: Town) -> Rules[None] | None:
     """T12, GF-S5-03: only at a calm place and up to the limit of the hand."""
-    hero = t.hero
+    hero = t.team[t.active]
     if len(hero.hand) < HAND and calm(t, hero.place):
         bar = draw_bar(t)
         if not bar:
@@ -385,7 +390,7 @@ def droppable(t: Town) -> list[str]:
 
 def lift(t: Town) -> Rules[None] | None:
     """T13, GF-S5-05, GF-S5-06: with support beside a cube, and a curse that can go."""
-    place = t.hero.place
+    place = t.team[t.active].place
     t.phase = "closing"
     return may_lift(t) if place in t.cubes and t.sup[place] and droppable(t) else None
 
@@ -449,7 +454,7 @@ def use_and_close(t: Town) -> Rules[None]:
 
 def close(t: Town) -> None:
     """Bad Mouth (GF-CRD-02), then the monsters."""
-    hero = t.hero
+    hero = t.team[t.active]
     if hero.has("CU2"):
         if place := bad_mouth(t):
             turn_to_distrust(t, place, 1)

@@ -90,6 +90,22 @@ class GravityFalls(Game[Town]):
         if first != "random" and int(first) > size:
             raise SetupError("error.first", first=first, most=size)
 
+    def options_beside_bots(
+        self, options: Mapping[str, str], people: Sequence[Seat], bots: Sequence[Seat]
+    ) -> dict[str, str]:
+        """GF-OPT-07, GF-OPT-08: people choose characters before bots, as far as the turn order lets them."""
+        found = dict(options)
+        if found["first"] == "random" and found["characters"] == "choose" and people:
+            count = len(people) + len(bots)
+
+            def waiting(first: Seat) -> int:
+                """For how many bots people would have to wait, each of them counted."""
+                order = [(first + step) % count for step in range(count)]
+                return sum(order.index(bot) < order.index(person) for bot in bots for person in people)
+
+            found["first"] = str(min(people, key=waiting) + 1)
+        return found
+
     def table(self, seats: int, options: Mapping[str, str]) -> Town:
         box = self.box
         size = max(2, seats)  # GF-OPT-02

@@ -25,7 +25,7 @@ def monster_moves(t: Town) -> Rules[None] | None:
         t.phase, t.step = "reveal", "M7"
         return None
     t.step = "M2"
-    near = t.nearest(t.hero.place)
+    near = t.nearest(t.team[t.active].place)
     if len(near) > 1:
         return which_monster(t, near, place)
     move_monster(t, near[0], place)
@@ -92,7 +92,8 @@ def riot_pull(t: Town) -> Rules[None]:
         sup, dis = pick.sup, pick.dis
     if sup or dis:
         pull(t, place, sup, dis)
-        t.tell("riot-pulled", monster=monster.id, place=place, tokens={"sup": list(sup), "dis": list(dis)})
+        if t.journal is not None:
+            t.tell("riot-pulled", monster=monster.id, place=place, tokens={"sup": list(sup), "dis": list(dis)})
     else:
         t.tell("riot-pull-declined" if tokens_around(t, place) else "riot-pull-empty", monster=monster.id, place=place)
     t.step = "M5"

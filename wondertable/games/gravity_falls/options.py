@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from wondertable.kernel import Option
 
@@ -24,6 +24,8 @@ class Play(Option, frozen=True):
 
 class Rest(Option, frozen=True):
     """Rest: take all own cards back (D03)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Go(Option, frozen=True):
@@ -60,6 +62,8 @@ class Reroll(Option, frozen=True):
 class Keep(Option, frozen=True):
     """Dipper lets the dice lie (D08)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class MoveToken(Option, frozen=True):
     """A token leaves for a neighbouring place (D09)."""
@@ -75,6 +79,8 @@ class PlaceCube(Option, frozen=True):
 class NoCube(Option, frozen=True):
     """Put none (D10)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Draw(Option, frozen=True):
     """Draw from one's own deck (D11)."""
@@ -89,6 +95,8 @@ class Take(Option, frozen=True):
 class NoDraw(Option, frozen=True):
     """Draw nothing, or nothing more (D11)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class CurseRoll(Option, frozen=True):
     """Throw dice to be rid of curses (D12)."""
@@ -96,6 +104,8 @@ class CurseRoll(Option, frozen=True):
 
 class NoCurseRoll(Option, frozen=True):
     """Leave the curses alone (D12)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Drop(Option, frozen=True):
@@ -106,6 +116,8 @@ class Drop(Option, frozen=True):
 
 class DropNone(Option, frozen=True):
     """Keep the rest of them (D13)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Lift(Option, frozen=True):
@@ -125,6 +137,8 @@ class MoveCube(Option, frozen=True):
 
 class GoOn(Option, frozen=True):
     """Go on without the ability (D14)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class MoveMonster(Option, frozen=True):
@@ -154,6 +168,8 @@ class GiveUp(Option, frozen=True):
 
 class RaiseAlarm(Option, frozen=True):
     """Hard Choice: let the alarm rise (D17)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Run(Option, frozen=True):

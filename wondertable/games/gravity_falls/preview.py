@@ -13,12 +13,15 @@ from wondertable.games.gravity_falls.character_phase import bad_mouth, dice_cap,
 from wondertable.games.gravity_falls.movement import playable_cards, routes, teleport_targets
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
 from wondertable.games.gravity_falls.tokens import pull_options, turn_to_distrust
+from wondertable.kernel.numbers import shown
 
-__all__ = ["Foe", "Forecast", "Plan", "Roll", "forecast", "plans", "roll"]
+__all__ = ["Foe", "Forecast", "Give", "Plan", "Roll", "forecast", "plans", "roll", "sides"]
 
 Range: TypeAlias = tuple[float, float]
 """From the worst to the best."""
 Side: TypeAlias = Literal["sup", "dis"]
+Give: TypeAlias = Literal["sup", "dis", ""]
+"""What a place gives to rumours beside it; "": nothing."""
 
 
 class Foe(msgspec.Struct, frozen=True):
@@ -52,8 +55,6 @@ class Plan(Roll, frozen=True, kw_only=True):
 
     to: str
     route: list[str]
-    pulls: dict[str, list[Literal[Side, ""]]]
-    """The sides that every neighbour can give; "": it may be left alone."""
 
 
 class Riot(msgspec.Struct, frozen=True):
@@ -113,7 +114,6 @@ def _plan(t: Town, card: str, place: str, way: tuple[str, ...]) -> Plan:
     return Plan(
         to=place,
         route=list(way),
-        pulls={one: sides(t, one) for one in t.box.near[place]},
         dice=_over([one.dice for one in rolls]),
         excess=_over([one.excess for one in rolls]),
         curse=_over([one.curse for one in rolls]),
@@ -129,9 +129,9 @@ def _foe_over(same: Sequence[Foe]) -> Foe:
 
 
 def _over(ranges: Sequence[Range | UnsetType]) -> Range:
-    """The range that holds all of these."""
+    """The range that holds all of these, as it is sent."""
     ends = [end for one in ranges if one is not UNSET for end in one]
-    return (min(ends), max(ends))
+    return (shown(min(ends)), shown(max(ends)))
 
 
 def foes_met(t: Town, place: str, walks: bool) -> list[Monster]:
@@ -140,9 +140,9 @@ def foes_met(t: Town, place: str, walks: bool) -> list[Monster]:
     return [foe for foe in there if foe.id == "GIANT"] if walks and place == t.powered("GIANT") else there
 
 
-def sides(t: Town, place: str) -> list[Literal[Side, ""]]:
-    """The sides that a neighbour can give; "" stands for nothing, which is a choice only beside a cube."""
-    found: list[Literal[Side, ""]] = []
+def sides(t: Town, place: str) -> list[Give]:
+    """What a place can give to its neighbours; nothing is a choice only if it has a cube."""
+    found: list[Give] = []
     if t.sup[place]:
         found.append("sup")
     if t.dis[place]:

@@ -28,6 +28,8 @@ class TownAdditions(msgspec.Struct, frozen=True):
     events_left: int
     classes: dict[str, str]
     """How hard every monster is."""
+    sides: dict[str, list[preview.Give]] | UnsetType = UNSET
+    """By place, what it can give to rumours beside it; with two choices the player has to say which."""
     plans: dict[str, list[preview.Plan]] | UnsetType = UNSET
     """By action card, every place it can lead to."""
     forecast: preview.Forecast | UnsetType | None = UNSET
@@ -44,6 +46,7 @@ def view(t: Town, seat: int) -> dict[str, Any]:
         marks=list(t.track.marks.items()),
         events_left=sum(card in t.box.events for card in t.move_deck),
         classes={monster.id: t.box.rank[monster.id] for monster in t.monsters},
+        sides={place: preview.sides(t, place) for place in t.box.places} if running else UNSET,
         plans=preview.plans(t) if running else UNSET,
         forecast=preview.forecast(t) if running else UNSET,
         ability=bool(uses(t)) or (t.hero.id == "DIP" and not t.ability_used) if running else UNSET,

@@ -1,12 +1,12 @@
 import type { GameModule } from "$/games/contract";
 import type { Frame } from "$/lib/protocol";
+import { example, legend, moment } from "./about";
 import { addArt } from "./art";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import { Draft, provideDraft, PULLS } from "./draft.svelte";
 import Detail from "./Detail.svelte";
 import Final from "./Final.svelte";
-import Gallery from "./Gallery.svelte";
 import Hand from "./Hand.svelte";
 import { cue, sound } from "./motion";
 
@@ -25,11 +25,14 @@ const module: GameModule = {
   Detail,
   Actions,
   actsOn: (frame) => PULLS.has(frame.ask?.what ?? "") || frame.ask?.what === "roll" || hasTray(frame),
-  actionSide: (frame) => (hasTray(frame) ? "middle" : "none"),
+  actionSide: (frame) => (hasTray(frame) ? "side" : "none"),
   Final,
-  Gallery,
+  gallery: () => import("./Gallery.svelte"),
   cue,
   sound,
+  moment,
+  legend,
+  example,
   weighty: (option) => WEIGHTY.has(option.do),
 };
 

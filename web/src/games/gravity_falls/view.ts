@@ -21,7 +21,7 @@ export { many } from "$/lib/hidden";
 export type Face = TownView["dice"][number];
 /** From the worst to the best. */
 export type Range = Plan["dice"];
-export type Side = Exclude<Plan["pulls"][string][number], "">;
+export type Side = Exclude<NonNullable<TownView["sides"]>[string][number], "">;
 
 export type { CharacterInfo, CurseInfo, EventInfo, MonsterInfo, PlaceInfo, Thing } from "./types.gen";
 export type ActionInfo = WalkInfo | TeleportInfo;
@@ -35,6 +35,8 @@ export const SIDES: readonly Side[] = ["sup", "dis"];
 export const FACES: readonly Face[] = ["S", "M", "C"];
 
 export const table = (frame: Frame): TownView => frame.view.table as TownView;
+/** What every neighbour of a place can give to rumours there. */
+export const around = (t: TownView, book: Book, place: string) => (book.near.get(place) ?? []).map((from) => [from, t.sides?.[from] ?? []] as const);
 /** `CU4.1` is a card of the kind `CU4`. */
 export const kindOf = (curse: string): string => curse.split(".")[0] ?? curse;
 
@@ -107,11 +109,30 @@ export class Book extends CardBook<Thing> {
 
 export const bookOf = perCards((cards: Thing[]) => new Book(cards));
 
-const SYLLABLE =
-  /(?<=[а-яёєіїґ]{2}[аеёиоуыэюяєії])(?=[бвгґджзйклмнпрстфхцчшщ][аеёиоуыэюяєії][а-яёєіїґ])|(?<=[а-яёєіїґ][аеёиоуыэюяєії][бвгґджзйклмнпрстфхцчшщ])(?=[бвгґджзйклмнпрстфхцчшщ][аеёиоуыэюяєії])/giu;
+const VOWEL = "[аеёиоуыэюяєії]";
+const CONSONANT = "[бвгґджзйклмнпрстфхцчшщ]";
+const LETTER = "[а-яёєіїґ]";
+const SYLLABLE = new RegExp(
+  [
+    `(?<=${LETTER}{2}${VOWEL})(?=${CONSONANT}${VOWEL}${LETTER})`,
+    `(?<=${LETTER}${VOWEL}${CONSONANT})(?=${CONSONANT}${VOWEL})`,
+    `(?<=${LETTER}${VOWEL}${CONSONANT})(?=${CONSONANT}{2}${VOWEL}${LETTER})`,
+    `(?<=${LETTER}${VOWEL}${CONSONANT}{2})(?=${CONSONANT}${VOWEL}${LETTER})`,
+  ].join("|"),
+  "giu",
+);
 
 /** Long words may be broken where they are narrow: browsers know few languages. */
 export const soft = (text: string): string => text.replace(SYLLABLE, "\u00AD");
+
+/** A name in one line, or in two that are as alike as can be if it is longer than so many letters. */
+export function lines(name: string, most: number): string[] {
+  const words = name.split(" ");
+  if (name.length <= most || words.length < 2) return [name];
+  const cuts = words.slice(1).map((_, index) => [`${words.slice(0, index + 1).join(" ")} `, words.slice(index + 1).join(" ")]);
+  const width = (cut: string[]) => Math.max(...cut.map((line) => line.length));
+  return cuts.reduce((best, cut) => (width(cut) < width(best) ? cut : best));
+}
 
 /** A range in figures: one number if both ends agree. */
 export function between([low, high]: Range, figure: (value: number) => string = String): string {

@@ -14,9 +14,11 @@ export interface Window {
 }
 
 /** How large a small screen opens the map: names can be read. */
-export const READABLE = 0.44;
-/** Below this they are left out. */
-export const NAMED = 0.34;
+export const READABLE = 0.46;
+/** Below this they would lie on each other, and are left out. */
+export const NAMED = 0.355;
+/** The width of a screen that shows a part of the map rather than a map without names. */
+const SMALL = 640;
 export const CLOSEST = 1.6;
 /** How far the map may be pushed over the edge of its window, in pixels. */
 const SLACK = 56;
@@ -26,7 +28,9 @@ const EDGE = 10;
 export const BUTTONS = 48;
 
 /** The names under the lowest places need some room, in pixels. */
-const FOOT = 22;
+const FOOT = 26;
+/** A map so little larger than its window is shown whole. */
+const NEARLY = 1.03;
 
 export const whole = (window: Window): number =>
   Math.min(window.width / MAP.width, (window.height - FOOT) / MAP.height) || 0.1;
@@ -35,10 +39,11 @@ const between = (low: number, value: number, high: number) => Math.max(low, Math
 
 /** The map never leaves its window; where it is smaller, it lies in the middle. */
 export function held(pose: Pose, window: Window, slack = SLACK): Pose {
-  const k = between(whole(window), pose.k, CLOSEST);
-  const along = (at: number, room: number, size: number) =>
-    size <= room ? (room - size) / 2 : between(room - size - slack, at, slack);
-  return { k, x: along(pose.x, window.width, MAP.width * k), y: along(pose.y, window.height, MAP.height * k) };
+  const least = whole(window);
+  const k = pose.k < least * NEARLY ? least : Math.min(pose.k, CLOSEST);
+  const along = (at: number, room: number, size: number, foot = 0) =>
+    size <= room ? Math.max(0, room - foot - size) / 2 : between(room - size - slack, at, slack);
+  return { k, x: along(pose.x, window.width, MAP.width * k), y: along(pose.y, window.height, MAP.height * k, FOOT) };
 }
 
 /** All of it. */
@@ -49,7 +54,7 @@ export function fitted(window: Window): Pose {
 /** As it opens: all of it, or on a small screen as much as can be read, around what matters now. */
 export function opened(window: Window, around: { x: number; y: number }): Pose {
   const k = whole(window);
-  return centred(k < NAMED ? READABLE : k, window, around);
+  return centred(k < NAMED && window.width < SMALL ? READABLE : k, window, around);
 }
 
 export function centred(k: number, window: Window, around: { x: number; y: number }): Pose {
@@ -69,7 +74,7 @@ export function framed(points: { x: number; y: number }[], window: Window, most:
 
 /** Zoom by a factor; what is under the point stays under it. */
 export function zoomed(pose: Pose, window: Window, factor: number, at: { x: number; y: number }): Pose {
-  const k = between(whole(window), pose.k * factor, CLOSEST);
+  const k = held({ ...pose, k: pose.k * factor }, window).k;
   const grown = k / pose.k;
   return held({ k, x: at.x - (at.x - pose.x) * grown, y: at.y - (at.y - pose.y) * grown }, window);
 }

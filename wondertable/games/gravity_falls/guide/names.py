@@ -51,6 +51,8 @@ def name_of(box: Box, words: Words, fact: str, value: Any) -> str | None:
         return "; ".join(words.say(f"tokens.{side}", places=places) for side, places in value.items() if places)
     if isinstance(value, (list, tuple)):
         return _several(words, fact, value)
+    if fact == "excess" and isinstance(value, int):
+        return words.say("excess-dice", n=value) if value else ""
     if not isinstance(value, str):
         return None
     if fact == "card":
@@ -77,7 +79,7 @@ def _several(words: Words, fact: str, values: Sequence[Any]) -> str | None:
     if one is None:
         return None
     if not values:
-        return words.say("table.nothing")
+        return words.say("tokens.none" if fact in ("sup", "dis") else "table.nothing")
     return (" → " if fact == "route" else ", ").join(words.name(one, value) for value in values)
 
 
@@ -96,7 +98,7 @@ def card_name(box: Box, words: Words, card: str) -> str:
     if card in box.start:
         return words.say(f"place.{card}")
     if card in box.events:
-        return words.say(f"event.{card}")
+        return words.say("event-name", title=words.say(f"event.{card}"))
     if card not in box.walk:
         return card
     if box.walk[card] < 0:

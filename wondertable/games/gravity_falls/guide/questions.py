@@ -35,6 +35,8 @@ from wondertable.kernel import Ask, Message, Option, QuestionHelp, Words
 
 __all__ = ["PROMPTS"]
 
+FAR_FROM_LOSS = 4
+"""With so much room on the alarm track there is some to spare."""
 LIKELY = 0.5
 """From such a chance on a place counts as one that will be calm."""
 
@@ -55,17 +57,18 @@ def _turn(t: Town, ask: Ask) -> QuestionHelp:
             case Play(card=card):
                 return _play_note(plans().get(card, []), words)
             case Rest():
-                back = len(t.box.deck[hero.id]) - t.kids - len(hero.hand)
-                return words.say("note.rest", n=max(0, back - hero.has("CU1")))
+                back = max(0, len(t.box.deck[hero.id]) - t.kids - len(hero.hand) - hero.has("CU1"))
+                return words.say("note.rest" if back else "note.rest-none", n=back)
         return _ability_note(t, option, words)
 
-    def reason(option: Option) -> Message:
+    def reason(option: Option) -> Message | None:
         match option:
             case Play(card=card):
                 ways = plan(t, card)
                 return _visit_reason(t, max(ways, key=lambda place: ways[place]), card)
             case Rest():
-                return "because.rest", {"n": len(hero.deck) + len(hero.discard)}
+                back = len(hero.deck) + len(hero.discard)
+                return ("because.rest", {"n": back}) if back else ("because.rest-none", {})
         return _ability_reason(t, option)
 
     def why_not(thing: str) -> Message | None:
@@ -150,6 +153,8 @@ def _pull(t: Town, ask: Ask) -> QuestionHelp:
         if slot >= 0:
             chance = WIN[look.reroll][dice][look.need(slot, place)]
             return "because.pull-fight", {"monster": t.monsters[slot].id, "n": dice, "chance": percent(chance)}
+        if not look.dis[place]:
+            return "because.pull-calm", {"n": dice}
         calm = percent(_calm_chance(look, place, dice))
         return "because.pull", {"n": dice, "distrust": look.dis[place], "chance": calm}
 
@@ -260,7 +265,8 @@ def _riot_pull(t: Town, ask: Ask) -> QuestionHelp:
     def note(option: Any, words: Words) -> str:
         alarm, flips = t.dis[place] + len(option.dis), t.sup[place] + len(option.sup)
         reached = min(t.alarm + alarm, t.track.loss)
-        return words.say("note.riot", n=alarm, alarm=reached, loss=t.track.loss, flips=flips)
+        rise = words.say("note.riot" if alarm else "note.riot-calm", n=alarm, alarm=reached, loss=t.track.loss)
+        return f"{rise}; {words.say('note.riot-flips', n=flips)}" if flips else rise
 
     def reason(option: Any) -> Message:
         return "because.riot-pull", {"alarm": t.dis[place] + len(option.dis), "n": t.sup[place] + len(option.sup)}
@@ -291,10 +297,11 @@ def _run(t: Town, ask: Ask) -> QuestionHelp:
 
 
 def _hard_choice(t: Town, ask: Ask) -> QuestionHelp:
-    def reason(option: Option) -> Message:
+    def reason(option: Option) -> Message | None:
         if isinstance(option, GiveUp):
             return "because.give-up", {"card": option.card}
-        return "because.alarm", {"n": t.track.loss - t.alarm - 1}
+        left = t.track.loss - t.alarm - 1
+        return ("because.alarm", {"n": left}) if left >= FAR_FROM_LOSS else None
 
     return QuestionHelp(reason=reason)
 
@@ -424,7 +431,9 @@ def _play_note(ways: list[Plan], words: Words) -> str:
     if not foes:
         return words.say("note.play", n=len(ways))
     best = max(foes, key=lambda foe: foe.chance[1])
-    return words.say("note.play-fight", n=len(ways), monster=best.monster, chance=percent(best.chance[1]))
+    if not best.chance[1]:
+        return words.say("note.play-no-win", n=len(ways), monster=best.monster)
+    return words.say("note.play-fight", n=len(ways), monster=best.monster, chance=max(1, percent(best.chance[1])))
 
 
 def _roll_note(odds: Roll, words: Words) -> str:
