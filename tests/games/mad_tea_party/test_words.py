@@ -21,7 +21,7 @@ from wondertable.games.mad_tea_party.game import PHASES, MadTeaParty
 from wondertable.games.mad_tea_party.options import Cat, Copy, HareOrder, Move, Play, PlayChapter, Steal, Take, Whirl
 from wondertable.games.mad_tea_party.position import arrange
 from wondertable.games.mad_tea_party.state import CELLS, Tea
-from wondertable.kernel import LANGUAGES, Seeded, Source, Words
+from wondertable.kernel import LANGUAGES, Seeded, Words
 from wondertable.kernel.ask import Option
 from wondertable.kernel.events import Line
 
@@ -40,17 +40,11 @@ ALIKE = frozenset(
         "effect.attack",
         "page-name",
         "card-to-play",
-        "chapter-to-play",
         "cell.hand",
-        "vp",
         "order",
-        "option.pass",
-        "log.final-score",
-        "log.final-score-empty",
         "page.order",
         "page.hand",
         "page.hand.card",
-        "page.score",
     }
 )
 """Words that Russian and Ukrainian share."""
@@ -198,7 +192,6 @@ def things() -> Iterator[str]:
     yield from (f"deck.{deck}" for deck in ("hero", "character", "chapter"))
     yield from (f"role.{role}" for role in (*get_args(get_type_hints(Kind)["role"]), "chapter"))
     yield from (f"phase.{phase}" for phase in (*PHASES, "over"))
-    yield from (f"source.{source}" for source in get_args(Source))
     yield from (f"score.{line}" for line in (*scoring.PARTS, "total"))
     yield from (f"part.{part}" for part in scoring.PARTS)
     yield from (f"vain.{kind}" for kind in EFFECTS if kind != CAT)
@@ -320,8 +313,8 @@ def test_an_order_is_kept() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("ru", ["1 Карточный Солдат, −2 ПО", "3 Карточных Солдата, −6 ПО", "5 Карточных Солдат, −10 ПО"]),
-        ("uk", ["1 Картковий Солдат, −2 ПО", "3 Карткові Солдати, −6 ПО", "5 Карткових Солдатів, −10 ПО"]),
+        ("ru", ["1 Карточный Солдат, −2 ОП", "3 Карточных Солдата, −6 ОП", "5 Карточных Солдат, −10 ОП"]),
+        ("uk", ["1 Картковий Солдат, −2 ПБ", "3 Карткові Солдати, −6 ПБ", "5 Карткових Солдатів, −10 ПБ"]),
         ("en", ["1 Card Soldier ", "3 Card Soldiers ", "5 Card Soldiers "]),
     ],
 )
@@ -349,12 +342,12 @@ def test_the_end_of_the_log() -> None:
     assert line("ru", "game-over", reason="chapters") == "Чаепитие окончено. Колода глав кончилась."
     parts = [("chapters", 8), ("soldiers", -2), ("unfinished", -11)]
     assert line("ru", "final-score", who=0, total=-5, parts=parts) == (
-        "Анна: −5 ПО (завершённые главы +8, Карточные Солдаты −2, незавершённые главы −11)."
+        "Анна: −5 ОП (завершённые главы +8, Карточные Солдаты −2, незавершённые главы −11)."
     )
-    assert line("uk", "final-score-empty", who=1, total=0, parts=[]) == "Тарас: 0 ПО."
+    assert line("uk", "final-score-empty", who=1, total=0, parts=[]) == "Тарас: 0 ПБ."
     assert line("en", "won", who=1, total=21) == "Boris wins with 21 VP."
     assert line("ru", "won-together", winners=[0, 2], total=5) == (
-        "Победа общая: Анна, Игрок 3. У каждого 5 ПО, а при равенстве побеждают вместе."
+        "Победа общая: Анна, Игрок 3. У каждого 5 ОП, а при равенстве побеждают вместе."
     )
 
 
@@ -414,7 +407,7 @@ def test_cards_to_play_show_number_treats_points_and_pages() -> None:
     match = arrange(GAME, hands=["C39 H06 K02", "", ""])
     assert label(match, Play("C39")) == "Сыграть: Шляпник, порядок 3"
     assert label(match, Play("H06")) == "Сыграть: Белый Кролик с пирогом и зельем, порядок 2"
-    assert label(match, PlayChapter("K02")) == ("Сыграть главу: «Озеро слёз», 8 ПО: Герцогиня▼, Грифон, Шляпник▲")
+    assert label(match, PlayChapter("K02")) == ("Сыграть главу: «Озеро слёз», 8 ОП: Герцогиня▼, Грифон, Шляпник▲")
 
 
 def test_a_mad_party_has_no_numbers() -> None:
@@ -449,8 +442,10 @@ def test_the_reaction_says_what_would_be_cancelled() -> None:
     match = arrange(GAME, hands=["C19", "H22", ""])
     match.submit(0, Play("C19"))
     words = Words("ru", GAME, NAMES["ru"])
-    assert words.ask(match.asks[1]) == ("Анна, Червонный Валет: «Герой в стопку очков». Ответите Чеширским Котом?")
+    assert words.ask(match.asks[1]) == (
+        "Анна, Червонный Валет: «Герой в стопку очков». Отменить это своим Чеширским Котом?"
+    )
     for seat in (0, 2):
         match.submit(seat, match.asks[seat].options[0])
     match.submit(1, Cat("H22"))
-    assert words.ask(match.asks[2]) == ("Борис, Чеширский Кот: «Отменить эффект». Ответите Чеширским Котом?")
+    assert words.ask(match.asks[2]) == ("Борис, Чеширский Кот: «Отменить эффект». Отменить это своим Чеширским Котом?")

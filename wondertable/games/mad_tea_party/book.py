@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+
+from wondertable.games.mad_tea_party.cards import Box
 from wondertable.games.mad_tea_party.options import CLOSE, Whirl
 from wondertable.games.mad_tea_party.state import SIZE, Tea
 from wondertable.kernel import Ask, Rules
@@ -28,11 +31,21 @@ def lay_chapter(t: Tea, seat: int, chapter: str) -> None:
         player.pages[page] = ""
 
 
+@functools.lru_cache(maxsize=8)
+def sized_placements(box: Box) -> dict[str, dict[str, Whirl]]:
+    """TP-WHI-04: the placements from a hand and from every tea cell by page, where the size fits."""
+    sizes = {**dict.fromkeys(box.characters, ""), **SIZE}
+    return {
+        source: {page: Whirl(source, page) for page, mark in box.mark.items() if mark in ("", size)}
+        for source, size in sizes.items()
+    }
+
+
 def placements(t: Tea, seat: int) -> list[Option]:
     """TP-WHI-01, TP-WHI-03, TP-WHI-04: every card of hand or tea area with every page it fits."""
     player, box = t.players[seat], t.box
     wanted: dict[str, list[str]] = {}
-    kind, mark, portrait = box.kind, box.mark, box.portrait
+    kind, portrait, carried = box.kind, box.portrait, sized_placements(box)
     for page, covered in player.pages.items():
         if not covered:
             character = portrait[page]
@@ -42,13 +55,12 @@ def placements(t: Tea, seat: int) -> list[Option]:
                 wanted[character] = [page]
     options: list[Option] = []
     if wanted:
-        for card in player.characters:
-            if kind[card] in wanted:
-                options += [Whirl(card, page) for page in wanted[kind[card]] if not mark[page]]
-        for cell, stack in t.tea.items():
-            if stack and kind[stack[-1]] in wanted:
-                pages, size = wanted[kind[stack[-1]]], SIZE[cell]
-                options += [Whirl(cell, page) for page in pages if not mark[page] or mark[page] == size]
+        sources = [(card, kind[card]) for card in player.characters]
+        sources += [(cell, kind[stack[-1]]) for cell, stack in t.tea.items() if stack]
+        for source, character in sources:
+            if character in wanted:
+                fitting = carried[source]
+                options += [fitting[page] for page in wanted[character] if page in fitting]
     return options
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+
+import msgspec
 
 from wondertable.games.mad_tea_party.book import fitting_pages, lay_chapter, put_on_page, whirlwind
 from wondertable.games.mad_tea_party.cards import CAT, CHARACTERS, SOLDIER
@@ -35,7 +36,7 @@ from wondertable.kernel import Ask, AskAll, Rules
 from wondertable.kernel.ask import Option
 
 
-class Deed(NamedTuple):
+class Deed(msgspec.Struct, frozen=True, gc=False):
     """A declared effect: the public facts, and what happens if nobody cancels it."""
 
     effect: str
@@ -75,7 +76,7 @@ def magic(t: Tea, card: str) -> Rules[None]:
         if deed.copied:
             acting = t.tea[deed.copied][-1]
             t.tell("copies", who=me, cell=deed.copied, card=acting)
-        if deed.act is not None or deed.kind:
+        if t.journal is not None and (deed.act is not None or deed.kind):
             t.tell(
                 f"declares-{deed.effect}",
                 who=me,
@@ -147,9 +148,10 @@ def stands(t: Tea, owner: int) -> Rules[bool]:
 
 def reactions(t: Tea, seat: int) -> tuple[Option, ...]:
     """TP-WIN-04: to pass, or any Cat in hand."""
-    cats = t.box.cats
-    found = [cats[card] for card in t.players[seat].heroes if card in cats]
-    return (PASS, *found) if found else ONLY_PASS
+    cats, heroes = t.box.cats, t.players[seat].heroes
+    if cats.keys().isdisjoint(heroes):
+        return ONLY_PASS
+    return (PASS, *[cats[card] for card in heroes if card in cats])
 
 
 # -- drawing ------------------------------------------------------------------------------------------
@@ -206,7 +208,7 @@ def copy(t: Tea, me: int) -> Rules[Deed]:
     deed = yield from declare(t, me, kind)
     if deed is None:
         deed = Deed(t.box.effects[kind][0], None)
-    return deed._replace(copied=pick.cell)
+    return msgspec.structs.replace(deed, copied=pick.cell)
 
 
 def copyable(t: Tea) -> list[str]:

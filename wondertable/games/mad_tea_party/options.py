@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from wondertable.kernel import NOWHERE, On, Option
 
@@ -27,6 +27,8 @@ class PlayChapter(Option, frozen=True):
 
 class End(Option, frozen=True):
     """End the adventure (TP-DEC-02)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Treat(Option, frozen=True):
@@ -63,6 +65,8 @@ class Take(Option, frozen=True):
 class Stop(Option, frozen=True):
     """The Rabbit fetches no more (TP-DEC-07)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class SoldierPage(Option, frozen=True):
     """A Soldier marches onto anybody's page (TP-DEC-08)."""
@@ -92,6 +96,8 @@ class Steal(Option, frozen=True):
 
 class Pass(Option, frozen=True):
     """Let it happen (TP-DEC-12)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Cat(Option, frozen=True):
@@ -129,6 +135,8 @@ class Whirl(Option, frozen=True):
 class Close(Option, frozen=True):
     """Close the book (TP-DEC-16)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Move(Option, frozen=True):
     """The played character moves into the book (TP-DEC-17)."""
@@ -138,6 +146,8 @@ class Move(Option, frozen=True):
 
 class Discard(Option, frozen=True):
     """The played character is discarded (TP-DEC-17)."""
+
+    quiet: ClassVar[bool] = True
 
 
 Answers = (

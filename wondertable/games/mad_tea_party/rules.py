@@ -92,9 +92,9 @@ def plays(t: Tea) -> list[Option]:
     if t.played < MOST_PLAYS:
         least = t.last if t.order_rule == "on" else -1  # TP-ADV-05
         order, play_option = box.order, box.play
-        options = [play_option[card] for card in player.heroes if order[card] >= least]
-        options += [play_option[card] for card in player.characters if order[card] >= least]
-    options += [box.play_chapter[card] for card in player.chapters]
+        hand = (*player.heroes, *player.characters)
+        options = [play_option[card] for card in hand if order[card] >= least]
+    options += map(box.play_chapter.__getitem__, player.chapters)
     options.append(END)
     return options
 
@@ -185,8 +185,9 @@ def end_of_turn(t: Tea) -> None:
     cards_on = t.box.cards_on
     for seat, player in enumerate(t.players):
         pages = player.pages
-        for chapter in [one for one in player.book if "" not in cards_on[one](pages)]:
-            score_chapter(t, seat, player, chapter)
+        for chapter in player.book.copy():
+            if "" not in cards_on[chapter](pages):
+                score_chapter(t, seat, player, chapter)
     refill(t)
     characters = t.characters_left()
     left = characters + len(t.chapter_deck)  # neither deck ever grows across a turn (TP-INV-08)

@@ -251,6 +251,9 @@ class TeaSeatPolicy(SeatPolicy[Tea]):
     def on_timeout(self, table: Tea, seat: Seat) -> Option | None:
         return PASS
 
+    def abstention(self, table: Tea, seat: Seat) -> Option | None:
+        return PASS if table.window else None
+
 
 def _settled(settings: Settings) -> SeatSettings:
     """The settings as section 8.3 knows them; raises ``AnswerError`` for what it does not know."""

@@ -77,6 +77,7 @@ export function figureCard(card: CardInfo, size: Size): string {
 /** A chapter, with everything but the words. */
 export function chapterCard(card: CardInfo): string {
   const at = CARDS.chapter;
+  const [x = 0, y = 0, width = 0, height = 0] = at.vignette;
   const cells = (at.pages as unknown as Record<string, number[][]>)[String(card.pages.length)] ?? [];
   const radius = PAGE_WIDTH / 2;
   const arch = `M0 ${PAGE_HEIGHT}V${radius}a${radius} ${radius} 0 0 1 ${PAGE_WIDTH} 0V${PAGE_HEIGHT}z`;
@@ -92,10 +93,22 @@ export function chapterCard(card: CardInfo): string {
   return picture(`card ${card.id}`, "0 0 200 280", "", () =>
     [
       whole("frame-chapter-under"),
-      placed(source(`vignettes/${card.id}`), 62, at.vignette[1] ?? 0, at.vignette[2] ?? 0, at.vignette[3] ?? 0),
+      placed(source(`vignettes/${card.id}`), x, y, width, height),
       rosette(CHAPTER_POINTS),
       `<clipPath id="arch"><path d="${arch}"/></clipPath>`,
       ...card.pages.map(page),
+    ].join(""),
+  );
+}
+
+/** A chapter that is finished: a closed book. */
+export function closedBook(card: CardInfo): string {
+  return picture(`book ${card.id}`, "0 0 60 72", "", () =>
+    [
+      '<rect x="1.5" y="1.5" width="57" height="69" rx="6" fill="var(--card-chapter)" stroke="var(--art-ink)" stroke-width="2"/>',
+      '<rect x="11" y="6" width="43" height="60" rx="3" fill="var(--art-paper)"/>',
+      placed(source(`vignettes/${card.id}`), 12, 9, 41, 41, { box: "28 0 64 60" }),
+      '<path d="M6 14h3M6 24h3M6 48h3M6 58h3" stroke="var(--art-honey)" stroke-width="2.4" stroke-linecap="round"/>',
     ].join(""),
   );
 }

@@ -1,10 +1,10 @@
 import type { GameModule } from "$/games/contract";
+import { example, legend, moment } from "./about";
 import { addArt } from "./art";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Detail from "./Detail.svelte";
 import Final from "./Final.svelte";
-import Gallery from "./Gallery.svelte";
 import Hand from "./Hand.svelte";
 import { cue, sound } from "./motion";
 
@@ -19,12 +19,13 @@ const module: GameModule = {
   Detail,
   Actions,
   actsOn: (frame) => SPECIAL.has(frame.ask?.what ?? ""),
-  // Whoever names a kind looks at the others' chapters, on the right.
-  actionSide: (frame) => (frame.ask?.what === "name" ? "left" : "middle"),
   Final,
-  Gallery,
+  gallery: () => import("./Gallery.svelte"),
   cue,
   sound,
+  moment: (line, _frame, cards) => moment(line, cards),
+  legend,
+  example,
   weighty: (option) => WEIGHTY.has(option.do),
 };
 

@@ -14,7 +14,6 @@ const moved: CueOf = (line) => ({ pieces: [text(line, "card")], from: hand(line)
 const announced: CueOf = (line) => (line.what.startsWith("declares-") ? { pieces: [], hold: 0.8 } : STILL);
 
 export const cue = cuesBy({
-  turn: (line) => ({ pieces: [], pulse: [`seat.${seatOf(line)}`], hold: 0.3 }),
   "drew-hero": (line) => ({ pieces: [text(line, "card")], from: "hero_deck" }),
   "drew-chapter": (line) => ({ pieces: [text(line, "card")], from: "chapter_deck" }),
   "drew-hero-unseen": (line) => ({ pieces: [], back: { image: back("hero"), from: "hero_deck", to: hand(line) } }),
@@ -25,7 +24,6 @@ export const cue = cuesBy({
   treated: moved,
   copies: (line) => ({ pieces: [], pulse: [text(line, "card")], hold: 0.5 }),
   cat: (line) => ({ pieces: [text(line, "card")], from: hand(line), to: "hero_discard", hold: 0.7 }),
-  stands: () => ({ pieces: [] }),
   cancelled: () => ({ pieces: [], rise: { zone: "stage", text: "✕", tone: "bad" }, hold: 0.6 }),
   moved,
   discarded: moved,
@@ -54,8 +52,8 @@ export const cue = cuesBy({
   whirled: moved,
   completed: (line) => ({
     pieces: [text(line, "card")],
-    to: `pile.${seatOf(line)}`,
-    rise: { zone: `pile.${seatOf(line)}`, text: `+${number(line, "vp")}`, tone: "good" },
+    to: `shelf.${seatOf(line)}`,
+    rise: { zone: `shelf.${seatOf(line)}`, text: `+${number(line, "vp")}`, tone: "good" },
     hold: 0.8,
   }),
   "soldiers-scored": (line) => ({

@@ -44,3 +44,17 @@ export class Book extends CardBook<CardInfo> {
 }
 
 export const bookOf = perCards((cards: CardInfo[]) => new Book(cards));
+
+/** A title without its quotation marks. */
+export const titleOf = (name: string): string => name.replace(/^[«"“„]|[»"”“]$/g, "");
+
+/** How many letters a line must have room for, so that two lines are enough. */
+export function letters(title: string): number {
+  const words = title.split(/\s+/);
+  const ways = words.map((_, at) => Math.max(words.slice(0, at).join(" ").length, words.slice(at).join(" ").length));
+  return Math.min(...ways);
+}
+
+/** The chapters that a player has finished, in their order. */
+export const finished = (pile: readonly string[], book: Book): CardInfo[] =>
+  pile.flatMap((id) => book.get(id) ?? []).filter((card) => card.type === "chapter");

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wondertable.games.mad_tea_party.guide import card_texts, names
+from wondertable.games.mad_tea_party.guide import aim, card_texts, names
 from wondertable.games.mad_tea_party.guide.questions import PROMPTS
 from wondertable.games.mad_tea_party.state import Tea
-from wondertable.kernel import Guide, Lesson, Words
+from wondertable.kernel import Ask, Goal, Guide, Lesson, Message, Option, Seat, Words
 
 if TYPE_CHECKING:
     from wondertable.games.mad_tea_party.game import MadTeaParty
@@ -20,10 +20,17 @@ class TeaGuide(Guide[Tea]):
     """The guide to Mad Tea Party."""
 
     prompts = PROMPTS
+    rules = aim.RULES
     card_type = card_texts.CardInfo
 
     def __init__(self, game: MadTeaParty) -> None:
         self.game = game
+
+    def follows(self, table: Tea, ask: Ask, option: Option) -> Message | None:
+        return aim.follows(table, ask, option)
+
+    def goal(self, table: Tea, seat: Seat) -> Goal:
+        return aim.goal(table, seat)
 
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         return names.name_of(self.game.box, words, fact, value)

@@ -28,9 +28,6 @@ from wondertable.kernel import Ask, Message, Option, QuestionHelp, Words
 
 __all__ = ["PROMPTS", "why_not_played"]
 
-CALM: Message = ("explain.calm", {})
-"""The reason for options of which there is nothing to say."""
-
 
 def _search(t: Tea, ask: Ask) -> QuestionHelp:
     def note(option: Any, words: Words) -> str:
@@ -38,9 +35,10 @@ def _search(t: Tea, ask: Ask) -> QuestionHelp:
         return words.say("note.last-chapter") if last else ""
 
     still_open = len(t.players[ask.seat].open_pages())
+    none = "" if still_open else "-none"
     return QuestionHelp(
         note,
-        reason=lambda option: (f"explain.search-{option.deck}", {"open": still_open}),
+        reason=lambda option: (f"explain.search-{option.deck}{none}", {"n": still_open}),
         things=("hero_deck", "chapter_deck"),
         why_not=lambda deck: ("why.deck-empty", {}),
     )
@@ -55,13 +53,13 @@ def _adventure(t: Tea, ask: Ask) -> QuestionHelp:
                 return _chapter_note(t, ask.seat, card, words)
         return ""
 
-    def reason(option: Option) -> Message:
+    def reason(option: Option) -> Message | None:
         match option:
             case Play(card=card):
                 return _play_reason(t, ask.seat, card)
             case PlayChapter(card=card):
                 return _chapter_reason(t, ask.seat, card)
-        return CALM
+        return None
 
     player = t.players[ask.seat]
     return QuestionHelp(note, reason, (*player.heroes, *player.characters), lambda card: why_not_played(t, card))
@@ -84,7 +82,7 @@ def _copy(t: Tea, ask: Ask) -> QuestionHelp:
         stack = t.tea.get(cell, ())
         return ("why.no-copy-soldier", {}) if stack and t.box.kind[stack[-1]] == SOLDIER else None
 
-    return QuestionHelp(reason=_calm, things=t.visible(), why_not=why_not)
+    return QuestionHelp(things=t.visible(), why_not=why_not)
 
 
 def _alice_page(t: Tea, ask: Ask) -> QuestionHelp:
@@ -92,12 +90,12 @@ def _alice_page(t: Tea, ask: Ask) -> QuestionHelp:
 
 
 def _take(t: Tea, ask: Ask) -> QuestionHelp:
-    def reason(option: Option) -> Message:
+    def reason(option: Option) -> Message | None:
         if not isinstance(option, Take):
-            return CALM
+            return None
         card = t.tea[option.cell][-1]
         worth = hand_worth(t, outlook(t, ask.seat), ask.seat, t.box.kind[card])
-        return "explain.take", {"card": card, "points": _half_points(worth)}
+        return _worth("explain.take", worth, card=card)
 
     return QuestionHelp(reason=reason)
 
@@ -105,9 +103,8 @@ def _take(t: Tea, ask: Ask) -> QuestionHelp:
 def _soldier_page(t: Tea, ask: Ask) -> QuestionHelp:
     return QuestionHelp(
         lambda option, words: _completes_note(t, option.whom, option.page, words),
-        _calm,
-        _all_pages(t),
-        lambda page: _taken(t, page),
+        things=_all_pages(t),
+        why_not=lambda page: _taken(t, page),
     )
 
 
@@ -117,8 +114,8 @@ def _name(t: Tea, ask: Ask) -> QuestionHelp:
         names = ", ".join(words.player(other) for other in losers)
         return words.say("note.lose", names=names) if losers else ""
 
-    def reason(option: Any) -> Message:
-        return "explain.name", {"points": _half_points(queen_gains(t, ask.seat).get(option.kind, 0.0))}
+    def reason(option: Any) -> Message | None:
+        return _worth("explain.name", queen_gains(t, ask.seat).get(option.kind, 0.0))
 
     return QuestionHelp(note, reason)
 
@@ -151,7 +148,7 @@ def _queen_discard(t: Tea, ask: Ask) -> QuestionHelp:
     def why_not(page: str) -> Message | None:
         return ("why.alice-is-safe", {}) if _card_on(t, page) in t.box.is_hero else None
 
-    return QuestionHelp(reason=_calm, things=list(t.players[ask.seat].pages), why_not=why_not)
+    return QuestionHelp(things=list(t.players[ask.seat].pages), why_not=why_not)
 
 
 def _own_page(t: Tea, ask: Ask) -> QuestionHelp:
@@ -164,9 +161,9 @@ def _own_page(t: Tea, ask: Ask) -> QuestionHelp:
         page = page_of(option)
         return _completes_note(t, ask.seat, page, words) if page else ""
 
-    def reason(option: Any) -> Message:
+    def reason(option: Any) -> Message | None:
         page = page_of(option)
-        return _page_reason(t, ask.seat, page) if page else CALM
+        return _page_reason(t, ask.seat, page) if page else None
 
     def why_not(page: str) -> Message:
         if _card_on(t, page):
@@ -190,19 +187,14 @@ def _whirlwind(t: Tea, ask: Ask) -> QuestionHelp:
 
 
 def _react(t: Tea, ask: Ask) -> QuestionHelp:
-    def reason(option: Option) -> Message:
-        points = _half_points(abs(declared_stakes(t, ask.seat)))
-        return ("explain.cat" if isinstance(option, Cat) else "explain.pass"), {"points": points}
+    def reason(option: Option) -> Message | None:
+        return _worth("explain.cat" if isinstance(option, Cat) else "explain.pass", abs(declared_stakes(t, ask.seat)))
 
     return QuestionHelp(reason=reason)
 
 
 def _nothing_to_say(t: Tea, ask: Ask) -> QuestionHelp:
-    return QuestionHelp(reason=_calm)
-
-
-def _calm(option: Option) -> Message:
-    return CALM
+    return QuestionHelp()
 
 
 def _card_on(t: Tea, page: str) -> str:
@@ -237,7 +229,7 @@ def _effect_note(t: Tea, seat: int, kind: str, words: Words) -> str:
         victims = effects.most_thefts([effects.stealable(t, seat, other) for other in t.clockwise(seat)])
         return words.say("note.steal", number=victims)
     if kind == "KNA":
-        return words.say("note.trophy", mean=f"{knave_mean(t, unseen_cards(t, seat)['hero']):.1f}")
+        return words.say("note.trophy", mean=knave_mean(t, unseen_cards(t, seat)["hero"]))
     if kind == "HAR":
         return words.say("note.reveal", percent=_hare_percent(t, seat))
     return ""
@@ -270,37 +262,38 @@ def _completes_note(t: Tea, owner: int, page: str, words: Words) -> str:
 # -- reasons ------------------------------------------------------------------------------------------------
 
 
-def _play_reason(t: Tea, seat: int, card: str) -> Message:
+def _play_reason(t: Tea, seat: int, card: str) -> Message | None:
     wanted, late = outlook(t, seat), lateness(t)
     kind = t.box.kind[card]
     if kind in EFFECTS:
         move = page_worth(wanted, kind, "") if kind != SOLDIER else 0.0
         worth = effect_worth(t, seat, kind, wanted, late) + move
-        return ("explain.play-and-move" if move else "explain.play"), {"card": card, "points": _half_points(worth)}
-    worth = play_worth(t, seat, card, wanted, late, bool(t.players[seat].chapters))
-    return "explain.play", {"card": card, "points": _half_points(max(0.0, worth))}
+        return _worth("explain.play-and-move" if move else "explain.play", worth, card=card)
+    return _worth("explain.play", play_worth(t, seat, card, wanted, late, bool(t.players[seat].chapters)), card=card)
 
 
-def _chapter_reason(t: Tea, seat: int, chapter: str) -> Message:
+def _chapter_reason(t: Tea, seat: int, chapter: str) -> Message | None:
     wanted, box = outlook(t, seat), t.box
     fresh = [(page, box.portrait[page], box.mark[page], 1.0) for page in box.pages[chapter]]
     laid = whirl_gain(t, seat, [*wanted, *fresh])[1]
-    return "explain.chapter", {"covered": laid, "left_open": len(wanted) + len(fresh) - laid}
+    left_open = len(wanted) + len(fresh) - laid
+    return "explain.chapter" if laid else "explain.chapter-none", {"n": laid or left_open, "left_open": left_open}
 
 
-def _page_reason(t: Tea, seat: int, page: str) -> Message:
+def _page_reason(t: Tea, seat: int, page: str) -> Message | None:
     box, pages = t.box, t.players[seat].pages
     chapter = box.chapter_of[page]
     still_open = [one for one in box.pages[chapter] if not pages.get(one)]
     if still_open == [page]:
         return "explain.completes", {"card": chapter, "vp": box.vp[chapter]}
     worth = next((want[3] for want in outlook(t, seat) if want[0] == page), 0.0)
-    return "explain.covers", {"page": page, "points": _half_points(worth)}
+    return _worth("explain.covers", worth, page=page)
 
 
-def _half_points(worth: float) -> str:
-    """Estimates are told to half a point: more would feign knowledge."""
-    return f"{round(worth * 2) / 2:g}"
+def _worth(what: str, worth: float, **facts: Any) -> Message | None:
+    """About so many points, told to half a point: more would feign knowledge. Nothing gained is no reason."""
+    points = round(worth * 2) / 2
+    return (what, {**facts, "points": f"{points:g}"}) if points > 0 else None
 
 
 def why_not_played(t: Tea, card: str) -> Message | None:

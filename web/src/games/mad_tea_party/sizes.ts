@@ -1,0 +1,81 @@
+/** How large the pages of chapters are, and how high the areas of players. Pure numbers. */
+import { letters, titleOf, type CardInfo } from "./view";
+
+/** A chapter as wide as its pages or as its title needs; with what it stands in and beside, in pixels. */
+const chapterWidth = (chapter: CardInfo, page: number): number =>
+  Math.max(chapter.pages.length * (page + 4) - 4, letters(titleOf(chapter.name)) * 8.6 + 34) + 8;
+const GAP = 8;
+/** Title, borders, and the gap to the next row. */
+const ROW = 34 + 8 + GAP;
+
+/** In how many rows chapters stand whose pages have a width; the width of the room may have been rounded up. */
+function rowsOf(chapters: readonly CardInfo[], page: number, width: number): number {
+  const room = width - 1;
+  let [rows, at] = [1, 0];
+  for (const chapter of chapters) {
+    const wide = chapterWidth(chapter, page);
+    if (at > 0 && at + GAP + wide > room) [rows, at] = [rows + 1, wide];
+    else at += (at > 0 ? GAP : 0) + wide;
+    if (wide > room) rows += 99;
+  }
+  return rows;
+}
+
+/** The last pixel is that of rounding. */
+const rowsHeight = (rows: number, page: number): number => rows * (page * 1.4 + ROW) - GAP + 1;
+
+/** How wide the pages of chapters can be, so that all of them fit into a box; at least `least`, at most `most`. */
+export function pageWidthFor(chapters: readonly CardInfo[], box: { width: number; height: number }, least: number, most: number): number {
+  if (!chapters.length || box.width <= 0) return most;
+  for (let page = most; page > least; page -= 2) if (rowsHeight(rowsOf(chapters, page, box.width), page) <= box.height) return page;
+  return least;
+}
+
+/** The width of the pages of one's own chapters, and of the others'. */
+export const LEAST_PAGE = { own: 36, others: 36 } as const;
+export const MOST_PAGE = { own: 120, others: 104 } as const;
+/** Name, score and borders of a player's area; a further line of them; a line without chapters. */
+const HEAD = 46;
+const FURTHER = 36;
+const LINE = 30;
+/** A finished chapter on the shelf, with the gap to the next, and how many stand side by side. */
+const FINISHED = { width: 50, height: 58 } as const;
+const BESIDE = 3;
+const EDGES = 26;
+/** Between two areas. */
+const BETWEEN = 8;
+
+export interface Area {
+  own: boolean;
+  name: string;
+  moves: boolean;
+  /** How many characters are held in hand for all to see. */
+  held: number;
+  /** In how many parts the score is told. */
+  parts: number;
+  chapters: readonly CardInfo[];
+  /** How many chapters stand on the shelf. */
+  done: number;
+}
+
+/** How wide the name, the hand and the score of a player are, in pixels. */
+const headWidth = ({ own, name, moves, held, parts }: Area): number =>
+  60 + name.length * 10 + (moves ? 80 : 0) + (own ? 0 : 100 + held * 36) + 56 + parts * 48;
+
+/** How high the areas of the players are at least, in pixels: so that all pages are as large as all have room for. */
+export function heightsOf(areas: readonly Area[], box: { width: number; height: number }): number[] {
+  const need = (area: Area, share: number): number => {
+    const { own, chapters, done } = area;
+    const [least, most] = own ? [LEAST_PAGE.own, MOST_PAGE.own] : [LEAST_PAGE.others, MOST_PAGE.others];
+    const page = Math.max(least, most * share);
+    const room = box.width - EDGES - (done ? Math.min(done, BESIDE) * FINISHED.width + 20 : 0);
+    const high = chapters.length ? rowsHeight(rowsOf(chapters, page, room), page) : LINE;
+    const head = HEAD + (headWidth(area) > box.width - EDGES ? FURTHER : 0);
+    return Math.round(head + Math.max(high, Math.ceil(done / BESIDE) * FINISHED.height + 12));
+  };
+  for (let share = 1; share > 0.3; share -= 0.02) {
+    const heights = areas.map((area) => need(area, share));
+    if (heights.reduce((sum, one) => sum + one + BETWEEN, -BETWEEN) <= box.height) return heights;
+  }
+  return areas.map((area) => need(area, 0));
+}
