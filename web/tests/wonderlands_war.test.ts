@@ -5,9 +5,10 @@ import { cue, wayRound } from "../src/games/wonderlands_war/motion";
 import { dramaOf, Reveal } from "../src/games/wonderlands_war/reveal.svelte";
 import { chipShape, SHAPES } from "../src/games/wonderlands_war/shapes";
 import { shortage, why } from "../src/games/wonderlands_war/telling";
+import { outcomeOf, Victory } from "../src/games/wonderlands_war/victory.svelte";
 import { ranksOf, sealOf, stacked } from "../src/games/wonderlands_war/battle";
-import { presences } from "../src/games/wonderlands_war/presence";
-import { around, looped } from "../src/games/wonderlands_war/tea_seats";
+import { crowdWidth, presences } from "../src/games/wonderlands_war/presence";
+import { looped, ringed } from "../src/games/wonderlands_war/tea_seats";
 import { Book, byReward, counted, type Thing } from "../src/games/wonderlands_war/view";
 import type { PlayerView, Shortage, WarView } from "../src/games/wonderlands_war/types.gen";
 import { prefs } from "../src/lib/prefs.svelte";
@@ -16,34 +17,38 @@ import { seatsFrom } from "../src/lib/seats";
 import { speak } from "../src/lib/words.svelte";
 import { frame, line } from "./frames";
 
-const CARD = { width: 67, height: 85 };
-const TABLE = { width: 528, height: 430 };
-const spots = (seats: number) =>
-  around(seats, (TABLE.width - CARD.width) / (TABLE.height - CARD.height)).map(({ x, y }) => ({
-    x: ((TABLE.width - CARD.width) * x) / 100,
-    y: ((TABLE.height - CARD.height) * y) / 100,
-  }));
+/** The tea table beside the log at 1440 x 900, at 1920 x 1080, and at 1024 x 768. */
+const TABLES = [
+  { width: 690, height: 610 },
+  { width: 950, height: 780 },
+  { width: 540, height: 440 },
+];
 
 describe("the tea table", () => {
-  it.each([11, 12, 13])("seats %i cards round the table so that none hides another", (seats) => {
-    const places = spots(seats);
-    expect(places).toHaveLength(seats + 1);
-    for (const [index, one] of places.entries())
-      for (const other of places.slice(index + 1)) {
-        const overlap = [CARD.width - Math.abs(one.x - other.x), CARD.height - Math.abs(one.y - other.y)];
-        // Corners may touch; nothing printed on a card is covered.
-        expect(Math.min(...overlap.map((side) => Math.max(0, side)))).toBeLessThan(16);
-      }
+  it.each([11, 12, 13])("lays %i cards on the rim of a grid, clockwise from the Head on top, none over another", (seats) => {
+    for (const { width, height } of TABLES) {
+      const { columns, rows, cells } = ringed(seats, width, height);
+      expect(cells).toHaveLength(seats + 1);
+      const taken = cells.flatMap((cell) => Array.from({ length: cell.wide }, (_, index) => `${cell.column + index}.${cell.row}`));
+      expect(new Set(taken).size).toBe(2 * (columns + rows) - 4);
+      expect(cells[0]).toMatchObject({ row: 1 });
+      const rim = cells.slice(1);
+      expect(rim.every(({ column, row }) => column === 1 || column === columns || row === 1 || row === rows)).toBe(true);
+      rim.slice(1).forEach((cell, index) => {
+        const before = rim[index] ?? cell;
+        expect(Math.abs(cell.column - before.column) + Math.abs(cell.row - before.row)).toBe(1);
+      });
+      const head = cells[0] ?? { column: 0, wide: 0 };
+      expect(rim[0]?.column === head.column + head.wide || rim[0]?.row === 2).toBe(true);
+    }
   });
 
-  it("has the Head on top and the first seat to the right of it, then clockwise", () => {
-    const [head, first, second] = around(13);
-    const last = around(13).at(-1);
-    expect(head?.x).toBeCloseTo(50);
-    expect(head?.y).toBe(0);
-    expect(first?.x).toBeGreaterThan(50);
-    expect(second?.y).toBeGreaterThan(first?.y ?? 0);
-    expect(last?.x).toBeCloseTo(100 - (first?.x ?? 0), 0);
+  it("makes cards as large as they can be read, and leaves room inside for guests and allies", () => {
+    const { columns, rows } = ringed(13, 690, 610);
+    expect(690 / columns).toBeGreaterThan(100);
+    expect(610 / rows).toBeGreaterThan(130);
+    expect((columns - 2) * (690 / columns)).toBeGreaterThan(330);
+    expect(rows).toBeGreaterThan(2);
   });
 
   it.each([11, 12, 13])("seats %i on the rim of a grid where there is little room", (seats) => {
@@ -91,6 +96,12 @@ describe("the battle", () => {
     ]);
   });
 
+  it("needs more room for more supporters, up to a crowd", () => {
+    const widths = [1, 2, 3, 6, 9, 14].map(crowdWidth);
+    expect(widths.slice(0, 5)).toEqual([...widths.slice(0, 5)].sort((a, b) => a - b));
+    expect(widths[5]).toBe(widths[4]);
+  });
+
   it("shows the viewer first, and apart those who only watch", () => {
     const t = war([player({ fight: "stopped" }), player({}), player({ fight: "fighting" }), player({ fight: "bust" })]);
     expect(ranksOf(t, 2)).toEqual({ fighters: [2, 3, 0], watchers: [1] });
@@ -102,6 +113,46 @@ describe("the battle", () => {
     expect([0, 1, 2].map((seat) => sealOf(asked, seat))).toEqual(["thinks", "", "sealed"]);
     expect(sealOf({ ...asked, status: "over" }, 2)).toBe("");
     expect(sealOf(frame(1), 0)).toBe("");
+  });
+});
+
+describe("the end of a battle", () => {
+  const lines = [
+    line(1, 5, "won", { who: 2, region: "RK" }),
+    line(2, 5, "points", { who: 2, n: 6, cause: "first" }),
+    line(3, 5, "castle", { who: 2, region: "RK" }),
+    line(4, 5, "points", { who: 0, n: 3, cause: "second" }),
+    line(5, 5, "battle", { region: "ML", whose: [0, 1] }),
+    line(6, 5, "points", { who: 1, n: 9, cause: "star" }),
+  ];
+
+  it("tells who won, and what all got for it; not what belongs to the next battle", () => {
+    const outcome = outcomeOf(lines);
+    expect(outcome).toMatchObject({ region: "RK", what: "won", first: [2] });
+    expect([...(outcome?.gains ?? [])]).toEqual([
+      [2, { points: 6, castle: true }],
+      [0, { points: 3, castle: false }],
+    ]);
+    expect(outcomeOf([line(1, 5, "tie", { region: "RK", whose: [0, 3] })])?.first).toEqual([0, 3]);
+    expect(outcomeOf([line(1, 5, "resisted", { region: "RK", strength: 9 })])?.first).toEqual([]);
+    expect(outcomeOf([line(1, 5, "drew", { who: 0 })])).toBeNull();
+  });
+
+  it("is shown when it happens, not when one comes to it, looks back, or wants no motion", () => {
+    prefs.speed = "calm";
+    const at = (move: number): Frame => frame(move, { lastMove: move });
+    const victory = new Victory();
+    victory.follow(at(5), lines);
+    expect(victory.now).toBeNull();
+    victory.follow(at(4), lines);
+    victory.follow(at(5), lines);
+    expect(victory.now?.region).toBe("RK");
+    victory.follow(at(4), lines);
+    expect(victory.now).toBeNull();
+    prefs.speed = "instant";
+    victory.follow(at(5), lines);
+    expect(victory.now).toBeNull();
+    prefs.speed = "calm";
   });
 });
 
@@ -126,7 +177,7 @@ describe("the drama of a draw", () => {
   });
 
   it("plays what is new, not what was there, nor what is looked at again", () => {
-    prefs.speed = "normal";
+    prefs.speed = "calm";
     const reveal = new Reveal();
     reveal.follow(at(5), lines);
     expect(reveal.now.drawn.size).toBe(0);
@@ -144,7 +195,7 @@ describe("the drama of a draw", () => {
     reveal.follow(at(4), []);
     reveal.follow(at(5), lines);
     expect(reveal.now.drawn.size).toBe(0);
-    prefs.speed = "normal";
+    prefs.speed = "calm";
   });
 
   it("lets only the last chip wait until all were seen", () => {

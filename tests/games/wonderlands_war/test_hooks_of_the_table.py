@@ -208,7 +208,7 @@ def noted(match: Match[War], option: Option, seat: Seat = 0) -> str:
 
 def test_what_a_draw_and_a_stop_would_do() -> None:
     match = fight({"bag": "QUE-1 QUE-2 QUE-A MAD MAD2", "shield": False, "supporters": {"WZ": 2}, "strength": 4})
-    assert noted(match, DRAW) == "madness 40 %, bust 20 %; Forge icon 40 %, lead 60 %"
+    assert noted(match, DRAW) == "madness 40%, bust 20%; Forge icon 40%, lead 60%"
     assert noted(match, STOP) == "a tie for first place now: 4 VP or a castle"
     icon = fight({"strength": 5, "active": "FORGE"})
     assert noted(icon, STOP) == "first place now: 4 VP and a castle; a Forge icon: a right to forge"

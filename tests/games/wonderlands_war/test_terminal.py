@@ -294,6 +294,7 @@ def test_the_sheet_has_the_summands() -> None:
 ALIKE = frozenset(
     {
         *("draw.round", "draw.player", "draw.supply", "draw.sign-leader", "draw.strength", "draw.ability"),
+        "draw.bust",
         *("draw.say-force", "draw.say-fighter", "draw.say-player", "draw.say-text", "draw.with-castle", "draw.castle"),
     }
 )

@@ -25,7 +25,7 @@ from wondertable.games.wonderlands_war.cards import (
     TWEEDLES,
 )
 from wondertable.games.wonderlands_war.game import PHASES, WonderlandsWar
-from wondertable.games.wonderlands_war.options import CROSS_HEAD, UPPER, Forge, Half, KeepQuest, Lose, Place, Sit
+from wondertable.games.wonderlands_war.options import CROSS_HEAD, UPPER, Forge, Half, KeepQuest, Lose, March, Place, Sit
 from wondertable.games.wonderlands_war.position import arrange
 from wondertable.games.wonderlands_war.rewards import Why
 from wondertable.games.wonderlands_war.seat_policy import CHOICES
@@ -54,14 +54,17 @@ CAUSED = {"pay": 3, "gain_shards": 3, "lose_shards": 3, "add_bonus": 3, "weaken"
 ALIKE = frozenset(
     {
         *("log.allies", "log.strength", "log.weakened", "wonder-strength"),
-        *("option.bet", "option.build", "option.fly", "option.no-bet"),
+        *("option.bet", "option.build", "option.march", "option.no-bet"),
         *("phase.wagers", "reward.CASTLE", "score.castles", "log.multiplied"),
-        *("bot.1", "measure.battles", "settle.shield", "settle.wagers"),
+        *("note.fighter", "note.target", "page.brief.CASTLE", "page.order"),
+        *("measure.battles", "settle.shield", "settle.wagers"),
         "page.allies",
         "page.battle",
         "page.gallery.round",
         "page.letter.CS",
         "page.letter.FL",
+        "page.fight.bust",
+        "page.odds.bust",
         "page.shield.title",
         "page.strength",
     }
@@ -232,6 +235,9 @@ def hinted() -> set[str]:
 
 def things() -> Iterator[str]:
     """Everything at the table that has a name."""
+    yield "lesson.aim"
+    yield from (f"goal.{part}" for part in ("aim", "round", "points", "best"))
+    yield from (f"follows.{what}" for what in ("stop", "block", "suffer", "keep-quest", "cross", "lead", "no-forge"))
     yield from ("game.title", "game.line", "reason.rounds", "ally-set", "times", "or", "quest-title", "quest-at")
     yield from ("ability-title", "chair-card", "chair-poisoned", "wonder-strength", "half-says", "row-brings")
     yield from (f"region.{region}" for region in REGIONS)
@@ -254,6 +260,7 @@ def things() -> Iterator[str]:
     yield from (f"right.{right}" for right in ("none", "icon"))
     yield from (f"castle.{state}" for state in (1, 2))
     yield from (f"cause.{cause}" for cause in causes())
+    yield from (f"count.{what}" for what in ("units", "supporters"))
     yield from (f"phase.{phase}" for phase in (*PHASES, "over"))
     yield from (f"step.{step}" for step in steps())
     yield from (f"score.{line}" for line in (*scoring.Sheet._fields, "total"))
@@ -372,7 +379,7 @@ def test_chips_are_counted() -> None:
     assert line("ru", "drew", who=0, chips=drawn) == (
         "Анна тянет: сильная Красная Ладья, двойное безумие, жетон фракции 1 ×2."
     )
-    assert line("uk", "drew", who=0, chips=["JAB-A", "I03"]) == "Оксана тягне: Очі-полум'я, Люлька Гусені."
+    assert line("uk", "drew", who=0, chips=["JAB-A", "I03"]) == "Оксана тягне: Очі-полум’я, Люлька Гусені."
     assert line("en", "drew", who=2, chips=["FORGE"]) == "Player 3 draws: Forge chip."
 
 
@@ -505,7 +512,10 @@ def test_a_quest_to_choose_says_where_its_feat_is() -> None:
 
 def test_units_and_figures() -> None:
     words = Words("ru", GAME)
-    assert words.option(Place(3, "TW")) == "Объекты 3: Дремучий Лес"
+    placed = [words.option(Place(number, "TW")).partition(":")[0] for number in (1, 3, 5)]
+    assert placed == ["Поставить 1 объект", "Поставить 3 объекта", "Поставить 5 объектов"]
+    marched = [words.option(March(number, "TW", "RK")).partition(":")[0] for number in (1, 2)]
+    assert marched == ["Перевести 1 сторонника", "Перевести 2 сторонников"]
     assert [words.option(Lose(unit)) for unit in ("supporter", "leader", "F07b", "F02")] == [
         "Потерять: сторонник",
         "Потерять: лидер",

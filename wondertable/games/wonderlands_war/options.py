@@ -31,6 +31,8 @@ class Poison(Option, frozen=True):
 class NoPoison(Option, frozen=True):
     """He saves his poison (WW-DEC-03)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Sit(Option, frozen=True):
     """Move the leader to a seat and take its card (WW-DEC-04, WW-DEC-05)."""
@@ -88,6 +90,8 @@ class Relocate(Option, frozen=True):
 class NoUnit(Option, frozen=True):
     """Move nobody (WW-DEC-09)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Half(Option, frozen=True):
     """The upper or the lower half of a split card (WW-DEC-10)."""
@@ -104,6 +108,8 @@ class TakeTainted(Option, frozen=True):
 class LeaveTainted(Option, frozen=True):
     """Leave the tainted reward alone (WW-DEC-11)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Gain(Option, frozen=True):
     """Gain an ally chip (WW-DEC-12)."""
@@ -113,6 +119,8 @@ class Gain(Option, frozen=True):
 
 class GainNone(Option, frozen=True):
     """No substitute for a chip that is out (WW-DEC-12)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Invite(Option, frozen=True):
@@ -149,6 +157,8 @@ class DropShard(Option, frozen=True):
 class KeepShard(Option, frozen=True):
     """Keep it (WW-DEC-17)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class DiscardQuest(Option, frozen=True):
     """Discard a quest of the hand (WW-DEC-18)."""
@@ -172,6 +182,8 @@ class Forge(Option, frozen=True):
 class NoForge(Option, frozen=True):
     """Forge no more (WW-DEC-19, WW-DEC-41)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Now(Option, frozen=True):
     """Take this reward next (WW-DEC-07)."""
@@ -188,6 +200,8 @@ class Give(Option, frozen=True):
 class GiveNone(Option, frozen=True):
     """He does not (WW-DEC-20)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Support(Option, frozen=True):
     """An extra supporter to this region (WW-DEC-21)."""
@@ -197,6 +211,8 @@ class Support(Option, frozen=True):
 
 class NoSupport(Option, frozen=True):
     """No extra supporter (WW-DEC-21)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Lead(Option, frozen=True):
@@ -216,6 +232,8 @@ class March(Option, frozen=True):
 class Stay(Option, frozen=True):
     """They stay (WW-DEC-23)."""
 
+    quiet: ClassVar[bool] = True
+
 
 # -- battle -------------------------------------------------------------------------------------------
 
@@ -229,6 +247,8 @@ class Bet(Option, frozen=True):
 class NoBet(Option, frozen=True):
     """No wager (WW-DEC-24)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Draw(Option, frozen=True):
     """Draw a chip (WW-DEC-25)."""
@@ -239,6 +259,7 @@ class Draw(Option, frozen=True):
 class Stop(Option, frozen=True):
     """Stop drawing in this battle (WW-DEC-25)."""
 
+    quiet: ClassVar[bool] = True
     on: ClassVar[tuple[str, ...]] = ("stop",)
 
 
@@ -290,6 +311,8 @@ class Recall(Option, frozen=True):
 class Decline(Option, frozen=True):
     """Do nothing of it, or nothing more."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Target(Option, frozen=True):
     """Whom an effect hits (WW-DEC-30)."""
@@ -333,6 +356,8 @@ class Reveal(Option, frozen=True):
 class NoFeat(Option, frozen=True):
     """Show none (WW-DEC-37)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Remove(Option, frozen=True):
     """The chip that Red Rooks C take out of the game (WW-DEC-39)."""
@@ -368,6 +393,8 @@ class Reinforce(Option, frozen=True):
 
 class Done(Option, frozen=True):
     """Enough of these effects (WW-DEC-40)."""
+
+    quiet: ClassVar[bool] = True
 
 
 Answers = (

@@ -15,6 +15,7 @@ from wondertable.games.wonderlands_war.options import TAKE_CASTLE
 from wondertable.games.wonderlands_war.quests import at_most, feat_done, objective_met, progress
 from wondertable.games.wonderlands_war.state import CHAIR, FIGHTING, HEAD, UPRIGHT, War
 from wondertable.kernel import Ask, Hidden, Option
+from wondertable.kernel.numbers import shown
 from wondertable.kernel.whatif import run
 
 TEA = frozenset({"poison", "turn"})
@@ -23,11 +24,6 @@ TEA = frozenset({"poison", "turn"})
 def closed(t: War) -> bool:
     """Are the bags out of sight (WW-WAR-04, WW-RUL-76)?"""
     return t.strict and not t.at_tea and t.phase != "over"
-
-
-def shown(chance: float) -> float:
-    """A chance as it is sent: exact to a tenth of a per mille."""
-    return round(chance, 4)
 
 
 def chips_left(t: War) -> dict[str, int]:

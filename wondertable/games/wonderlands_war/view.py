@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from wondertable.games.wonderlands_war import preview
 from wondertable.games.wonderlands_war.state import Player, War
@@ -64,18 +63,27 @@ def view(t: War, seat: int) -> dict[str, Any]:
 def views(t: War, seats: Iterable[int]) -> dict[int, dict[str, Any]]:
     """The table for several seats: what all may know is reckoned once."""
     players, table = [of_player(t, number) for number in range(len(t.players))], of_table(t)
-    return {seat: seen_by(t, seat, players, table) for seat in seats}
+    shared = Shared(msgspec.to_builtins(players), msgspec.to_builtins(table), table["regions"])
+    return {seat: seen_by(t, seat, shared) for seat in seats}
 
 
-def seen_by(t: War, seat: int, players: list[PlayerAdditions], table: dict[str, Any]) -> dict[str, Any]:
+class Shared(NamedTuple):
+    """What all may know, as plain data that is part of the view of every seat."""
+
+    players: list[dict[str, Any]]
+    table: dict[str, Any]
+    regions: dict[str, preview.RegionView]
+
+
+def seen_by(t: War, seat: int, shared: Shared) -> dict[str, Any]:
     seen = t.redact(seat)
     for number, player in enumerate(seen["players"]):
         player["exhausted"] = sorted(player["exhausted"])
-        added = players[number]
+        player.update(shared.players[number])
         if number == seat:
-            added = replace(added, score=preview.score(t, number, seat))
-        player.update(msgspec.to_builtins(added))
-    seen.update(msgspec.to_builtins(WarAdditions(**{**table, **of_viewer(t, seat, table["regions"])})))
+            player["score"] = msgspec.to_builtins(preview.score(t, number, seat))
+    facts = {**shared.table, **msgspec.to_builtins(of_viewer(t, seat, shared.regions))}
+    seen.update((name, facts[name]) for name in WarAdditions.__struct_fields__)
     return seen
 
 
@@ -106,8 +114,9 @@ def of_table(t: War) -> dict[str, Any]:
 
 def of_viewer(t: War, viewer: int, regions: dict[str, preview.RegionView]) -> dict[str, Any]:
     """Facts about the table that are the viewer's own."""
+    own_regions = preview.regions_for(t, viewer, regions)
     return {
-        "regions": preview.regions_for(t, viewer, regions),
+        **({} if own_regions is regions else {"regions": own_regions}),
         "tea": preview.tea_table(t, viewer),
         "own_quests": preview.quests(t, viewer),
         "landings": preview.landings(t, viewer),

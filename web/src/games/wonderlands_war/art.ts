@@ -157,6 +157,27 @@ function studs(): string {
     .join("");
 }
 
+/** Any ally: a wheel of the five types; a strong one has the studs of strong chips and a star, a weak one is plain. */
+export const anyChip = (strong: boolean): string =>
+  drawings.picture(`any ${strong ? "strong" : "weak"}`, "0 0 100 100", () => {
+    const point = (angle: number, r: number) => `${(50 + Math.cos(angle) * r).toFixed(1)} ${(48 + Math.sin(angle) * r).toFixed(1)}`;
+    const colours = ["rose", "slate", "crimson", "jam", "moss"];
+    const sectors = colours.map((colour, index) => {
+      const [from, to] = [index, index + 1].map((at) => (at * 2 * Math.PI) / 5 - Math.PI / 2) as [number, number];
+      return `<path d="M50 48L${point(from, 44)}A44 44 0 0 1 ${point(to, 44)}Z" fill="var(--art-${colour})" stroke="${INK}" stroke-width="2.500" stroke-linejoin="round"/>`;
+    });
+    return [
+      `<circle cx="50" cy="48" r="44" transform="translate(2 2.600)" fill="${INK}" stroke="${INK}" stroke-width="3.500"/>`,
+      ...sectors,
+      `<circle cx="50" cy="48" r="44" fill="none" stroke="${INK}" stroke-width="3.500"/>`,
+      `<circle cx="50" cy="48" r="24" fill="${strong ? "var(--art-honey)" : PAPER}" stroke="${INK}" stroke-width="2.500"/>`,
+      strong ? studs() : "",
+      strong
+        ? `<path d="M50 30L55.300 41 67 42.500 58.500 50.700 60.600 62.500 50 57 39.400 62.500 41.500 50.700 33 42.500 44.700 41Z" fill="${INK}"/>`
+        : `<circle cx="50" cy="48" r="6" fill="${INK}"/>`,
+    ].join("");
+  });
+
 /** The back of a chip: what lies face down. */
 export const chipBack = (faction: string): string =>
   drawings.picture(

@@ -1,11 +1,11 @@
 import type { GameModule } from "$/games/contract";
+import { example, legend, moment } from "./about";
 import { addArt } from "./art";
 import { onBoard } from "./asks";
 import Board from "./Board.svelte";
 import { Draft, provideDraft } from "./draft.svelte";
 import Detail from "./Detail.svelte";
 import Final from "./Final.svelte";
-import Gallery from "./Gallery.svelte";
 import Hand from "./Hand.svelte";
 import { cue, sound } from "./motion";
 
@@ -21,10 +21,14 @@ const module: GameModule = {
   Detail,
   actsOn: (frame) => frame.ask !== null && !onBoard(frame.ask.what),
   actionSide: () => "none",
+  folded: true,
   Final,
-  Gallery,
+  gallery: () => import("./Gallery.svelte"),
   cue,
   sound,
+  moment,
+  legend,
+  example,
   weighty: (option) => WEIGHTY.has(option.do),
 };
 

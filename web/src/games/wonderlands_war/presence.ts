@@ -24,3 +24,9 @@ export function presences(t: WarView, region: string): Presence[] {
     }))
     .filter((one) => one.force || one.castle);
 }
+
+/** The most supporters that are drawn one by one. */
+export const CROWD = 6;
+
+/** How wide a crowd of supporters is, in heights of one. */
+export const crowdWidth = (supporters: number): number => 0.75 + 0.34 * (Math.min(supporters, CROWD) - 1) + (supporters > CROWD ? 0.5 : 0);

@@ -1,43 +1,51 @@
-/** Where the seats of the tea table are drawn: around an oval, or around a grid where there is little room. */
+/** Where the seats of the tea table are drawn: around the rim of a grid. */
 
-export interface Spot {
-  /** In hundredths of the table, the middle of the seat. */
-  x: number;
-  y: number;
+/** A seat's cell in the grid. */
+export interface Cell {
+  column: number;
+  row: number;
+  /** How many columns it takes. */
+  wide: number;
 }
 
-const STEPS = 720;
+export interface Ring {
+  columns: number;
+  rows: number;
+  /** The Head, then the chairs, clockwise. */
+  cells: Cell[];
+}
 
-/** How many seats' room the Head takes: all leaders may stand there. */
-const HEAD = 1.75;
+/** A card that reads well, and what lies inside the ring, in pixels. */
+const CARD = { width: 112, height: 140 };
+const INSIDE = { width: 330, height: 240 };
+/** A card needs to be no larger than so many times its size: guests may have the room. */
+const ENOUGH = 1.25;
 
 /**
- * The Head and the seats around an oval table, clockwise, the Head on top; the seats all the same way apart.
- * `wide` is how much wider the oval is than high, in pixels: neighbours must not overlap.
+ * The Head and the chairs around the rim of the grid in which cards are largest, clockwise; the Head is in the middle
+ * of the upper side and takes the two or three columns that are left over.
  */
-export function around(seats: number, wide = 1): Spot[] {
-  // Walk the outline in small steps, then take every so-manieth.
-  const points = Array.from({ length: STEPS + 1 }, (_, step) => {
-    const angle = (step / STEPS) * 2 * Math.PI - Math.PI / 2;
-    return { x: squared(Math.cos(angle)), y: squared(Math.sin(angle)) };
-  });
-  const lengths = [0];
-  for (let at = 1; at <= STEPS; at += 1) {
-    const [a, b] = [points[at - 1] as Spot, points[at] as Spot];
-    lengths.push((lengths[at - 1] ?? 0) + Math.hypot((b.x - a.x) * wide, b.y - a.y));
+export function ringed(seats: number, width: number, height: number): Ring {
+  const rim = seats % 2 ? seats + 3 : seats + 2;
+  let best = { columns: 4, rows: (rim + 4) / 2 - 4, worth: -1 };
+  for (let columns = 4; columns <= (rim + 4) / 2 - 3; columns += 1) {
+    const rows = (rim + 4) / 2 - columns;
+    const [across, down] = [width / columns, height / rows];
+    const inside = Math.min(1, (across * (columns - 2)) / INSIDE.width, (down * (rows - 2)) / INSIDE.height);
+    const worth = Math.min(across / CARD.width, down / CARD.height, ENOUGH) * inside ** 2;
+    if (worth > best.worth) best = { columns, rows, worth };
   }
-  const whole = lengths[STEPS] ?? 1;
-  return Array.from({ length: seats + 1 }, (_, place) => {
-    const goal = place ? (whole * (place - 0.5 + HEAD / 2)) / (seats + HEAD) : 0;
-    const at = lengths.findIndex((length) => length >= goal - 1e-9);
-    const point = points[Math.max(0, at)] as Spot;
-    return { x: 50 + 50 * point.x, y: 50 + 50 * point.y };
-  });
-}
-
-/** A little squarer than an ellipse: there is more room in the corners. */
-function squared(value: number): number {
-  return Math.sign(value) * Math.abs(value) ** 0.78;
+  const { columns, rows } = best;
+  const wide = rim - seats;
+  const start = Math.floor((columns - wide) / 2) + 1;
+  const cells: Cell[] = [{ column: start, row: 1, wide }];
+  const put = (column: number, row: number) => cells.push({ column, row, wide: 1 });
+  for (let column = start + wide; column <= columns; column += 1) put(column, 1);
+  for (let row = 2; row <= rows; row += 1) put(columns, row);
+  for (let column = columns - 1; column >= 1; column -= 1) put(column, rows);
+  for (let row = rows - 1; row >= (start > 1 ? 1 : 2); row -= 1) put(1, row);
+  for (let column = 2; column < start; column += 1) put(column, 1);
+  return { columns, rows, cells };
 }
 
 /** The same where there is little room: the rim of a grid of four columns, clockwise from its upper left cell. */

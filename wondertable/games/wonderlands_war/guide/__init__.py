@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from wondertable.games.wonderlands_war.guide import card_texts, names, tea_party, war
+from wondertable.games.wonderlands_war.guide import aim, card_texts, names, tea_party, war
 from wondertable.games.wonderlands_war.state import War
-from wondertable.kernel import Ask, Guide, Lesson, QuestionHelp, Words
+from wondertable.kernel import Ask, Goal, Guide, Lesson, Message, Option, QuestionHelp, Seat, Words
 
 if TYPE_CHECKING:
     from wondertable.games.wonderlands_war.game import WonderlandsWar
@@ -18,6 +18,7 @@ __all__ = ["WarGuide"]
 class WarGuide(Guide[War]):
     """The guide to Wonderland's War."""
 
+    rules = aim.RULES
     card_type = card_texts.Thing
 
     prompts: ClassVar[Mapping[str, Callable[[War, Ask], QuestionHelp]]] = {
@@ -62,6 +63,12 @@ class WarGuide(Guide[War]):
 
     def __init__(self, game: WonderlandsWar) -> None:
         self.game = game
+
+    def follows(self, table: War, ask: Ask, option: Option) -> Message | None:
+        return aim.follows(table, ask, option)
+
+    def goal(self, table: War, seat: Seat) -> Goal:
+        return aim.goal(table, seat)
 
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         return names.name_of(self.game.box, words, fact, value)

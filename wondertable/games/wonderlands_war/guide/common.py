@@ -19,7 +19,6 @@ Reasons = dict[type[Option], Callable[[Any], Message]]
 """The reasons for the options of a question, by type of option."""
 WhyNot = Callable[[str], Message | None]
 
-NOTHING: Message = ("because.nothing", {})
 PLAIN_REASONS: dict[type[Option], str] = {
     o.NoFeat: "because.no-feat",
     o.DrawQuests: "because.draw-quests",
@@ -40,9 +39,9 @@ def percent(chance: float) -> int:
     return round(100 * chance)
 
 
-def points(worth: float) -> str:
-    """About so many points; a minus is written as one."""
-    return f"{worth:.1f}".replace("-", "−")
+def points(worth: float) -> float:
+    """About so many points, told with one digit after the decimal sign."""
+    return round(worth, 1)
 
 
 def no_note(option: Any, words: Words) -> str:
@@ -61,11 +60,11 @@ def help_with(
 ) -> QuestionHelp:
     """Help with a question whose options have these reasons, by type; the others have one without facts, or none."""
 
-    def find(option: Any) -> Message:
+    def find(option: Any) -> Message | None:
         kind = type(option)
         if kind in reasons:
             return reasons[kind](option)
-        return (PLAIN_REASONS[kind], {}) if kind in PLAIN_REASONS else NOTHING
+        return (PLAIN_REASONS[kind], {}) if kind in PLAIN_REASONS else None
 
     return QuestionHelp(note, find, things, why_not)
 
@@ -120,7 +119,7 @@ def quest_note(t: War, seat: int, name: str, words: Words) -> str:
     have, want = progress(t, seat, name)
     feat = words.say(f"feat.{quest.feat}", numbers=list(quest.feat_numbers))
     goal = words.say(f"objective.{quest.objective}", number=want, types=list(quest.objective_types))
-    return words.say("note.quest", feat=feat, objective=goal, have=have, want=want)
+    return words.say("note.quest", feat=feat, objective=goal, have=have)
 
 
 def quest_reason(t: War, seat: int, quest: str) -> Message:

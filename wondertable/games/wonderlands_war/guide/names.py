@@ -221,6 +221,11 @@ def _chair(box: Box, words: Words, chair: int) -> str | None:
     return words.say(what, number=chair, card=tea_name(box, words, t.laid[chair]))
 
 
+def _units(box: Box, words: Words, number: int) -> str:
+    """So many units, or supporters where they march: «2 объекта»."""
+    return words.say("count.supporters" if "to" in words.facts else "count.units", n=number)
+
+
 def _castle(box: Box, words: Words, state: int) -> str:
     return words.say(f"castle.{state}")
 
@@ -248,7 +253,12 @@ _NAMES: dict[str, Callable[[Box, Words, str], str]] = {
     "cause": _cause,
     "effect": _effect,
 }
-_NUMBERED: dict[str, Callable[[Box, Words, int], str | None]] = {"chair": _chair, "row": _row, "state": _castle}
+_NUMBERED: dict[str, Callable[[Box, Words, int], str | None]] = {
+    "chair": _chair,
+    "row": _row,
+    "state": _castle,
+    "units": _units,
+}
 _LISTS: dict[str, Callable[[Box, Words, Sequence[Any]], str]] = {
     "chips": _listed(chip_name),
     "cards": _listed(card_name, "; "),

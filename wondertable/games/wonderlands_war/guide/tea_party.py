@@ -70,7 +70,7 @@ def tea_turn(t: War, ask: Ask) -> QuestionHelp:
     def note(option: Any, words: Words) -> str:
         if isinstance(option, o.CrossHead):
             refilled = len(tea.to_refill(t, ask.seat))
-            return words.say("note.cross", mean=f"{preview.mean_roll(t):.1f}", n=refilled)
+            return words.say("note.cross", mean=preview.mean_roll(t), n=refilled)
         if isinstance(option, o.Party):
             return words.say("note.party", n=len(tea.to_refill(t)))
         return _card_note(t, ask.seat, option, words)
@@ -80,7 +80,8 @@ def tea_turn(t: War, ask: Ask) -> QuestionHelp:
         return ("because.cross", {"n": refilled}) if refilled else ("because.cross-bare", {})
 
     def party(_option: o.Party) -> Message:
-        return "because.party", {"n": len(tea.to_refill(t))}
+        refilled = len(tea.to_refill(t))
+        return ("because.party", {"n": refilled}) if refilled else ("because.party-bare", {})
 
     def why_not(thing: str) -> Message | None:
         if thing == "party":
@@ -158,7 +159,7 @@ def reward(t: War, ask: Ask) -> QuestionHelp:
             case o.Gain(chip=chip):
                 return words.say("note.left", n=t.bank.count(chip))
             case o.TakeTainted():
-                return words.say("note.roll", mean=f"{preview.mean_roll(t):.1f}")
+                return words.say("note.roll", mean=preview.mean_roll(t))
             case o.Forge():
                 return row_note(t, seat, option, words)
         return ""

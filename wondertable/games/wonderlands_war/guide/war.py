@@ -30,6 +30,7 @@ from wondertable.games.wonderlands_war.results import small
 from wondertable.games.wonderlands_war.state import UPRIGHT, War
 from wondertable.games.wonderlands_war.units import SUPPORTER
 from wondertable.kernel import Ask, Message, QuestionHelp, Words
+from wondertable.kernel.numbers import shown
 
 # -- before and between draws -------------------------------------------------------------------------------
 
@@ -42,7 +43,7 @@ def wager(t: War, ask: Ask) -> QuestionHelp:
         facts = {"strength": player.strength, "units": player.units(t.region)}
         if preview.closed(t):
             return words.say("note.fighter", **facts)
-        return words.say("note.fighter-bag", madness=percent(preview.shown(odds.madness_share(player.bag))), **facts)
+        return words.say("note.fighter-bag", madness=percent(shown(odds.madness_share(player.bag))), **facts)
 
     def bet(option: o.Bet) -> Message:
         chances = {t.players[other].faction: chance for other, chance in winning(t).items()}
