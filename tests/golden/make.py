@@ -100,7 +100,7 @@ SPECS = (
     book("market", ("greedy",) * 2, 44, chapter="4", provable=True),
     book("bridge", ("greedy", "random", "greedy"), 45, chapter="5", difficulty="easy"),
     book("word", ("greedy",) * 4, 46, chapter="6"),
-    book("word", ("greedy",), 47, chapter="6", difficulty="easy", heroes="ken,tina"),
+    book("word", ("greedy",), 47, chapter="6", difficulty="easy", heroes="ken,tina", giving_up="agreed"),
 )
 
 

@@ -14,7 +14,7 @@ from wondertable.games.wonder_book.box import HEROES
 from wondertable.games.wonder_book.dice import throw
 from wondertable.games.wonder_book.game import WonderBook
 from wondertable.games.wonder_book.legacy import CHAPTERS
-from wondertable.games.wonder_book.options import ATTACK
+from wondertable.games.wonder_book.options import ATTACK, Pick
 from wondertable.games.wonder_book.position import goal, last_card
 from wondertable.games.wonder_book.state import Book
 from wondertable.games.wonder_book.world import gain_hearts
@@ -144,7 +144,7 @@ def test_seventeen_sparks() -> None:
     assert fresh(2).table.supply == 17
     gain = {"sparks": {"who": {"sel": "hero"}, "add": 10}}
     cards = [story(1, gain), goal(2), last_card(3)]
-    case = at(cards=cards, on_top=1, fields={"running": True, "phase": "round"})
+    case = at(cards=cards, on_top=1, fields={"running": True, "phase": "round"}).do(Pick("lara"))
     assert (case.hero("lara").sparks, case.hero("ken").sparks, case.t.supply) == (10, 7, 0)
 
 

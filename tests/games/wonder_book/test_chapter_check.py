@@ -586,3 +586,9 @@ _KINDS = ("trigger", "quantity", "hero-card", "upgrade-card", "wyrm-card", "act"
 
 def _ids(source: str) -> set[str]:
     return {one for one in source.replace('"', " ").split() if one.startswith("error.chapter-") and "{" not in one}
+
+
+def test_a_text_that_nothing_needs_is_named_in_full(broken: Breaker) -> None:
+    problems = check_chapters(broken("en.yaml", "labels: {crank: Turn", "labels: {krank: Turn"))
+    (found,) = (one for one in problems if one.what == "error.chapter-text-unknown")
+    assert (found.facts["name"], found.facts["hint"]) == ("cards.7.labels.krank", "crank")

@@ -15,8 +15,8 @@ def test_counts_of_tokens() -> None:
     assert (FATE, SPARKS, HEARTS) == (10, 17, 36 + 4 * 10)
     boss = {"side": "foe", "hearts": 70}
     case = at(
-        heroes="tina@A:1*1 ken@A:4",
-        placed="boss@C:70",
+        heroes="tina@A:1*1 ken@A:5",
+        placed="boss@C:69",
         figures={"boss": boss},
         actor="tina",
     )

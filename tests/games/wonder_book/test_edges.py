@@ -77,6 +77,9 @@ def test_a_ban_is_for_whom_it_says() -> None:
     parts: dict[str, Any] = {"cards": [ban, goal(2), last_card(3)], "row": "01", "sparks": "A:1"}
     assert at(**parts, actor="lara").offers("move")
     assert not at(**parts, actor="ken").offers("move")
+    other = rule(4, forbid=[{"action": "move", "for": {"sel": "hero", "id": "lara"}}])
+    both: dict[str, Any] = {**parts, "cards": [ban, goal(2), last_card(3), other], "row": "01 04"}
+    assert not any(at(**both, actor=hero).offers("move") for hero in ("lara", "ken"))
 
 
 @pytest.mark.rule("WB-FMT-12", "WB-ACT-03")
@@ -88,6 +91,13 @@ def test_an_action_that_costs_two_is_offered_with_two_left(spent: int, offered: 
     if offered:
         case.do(Interact("02"))
         assert (case.t.spent, case.t.done) == ((2, []) if spent == 0 else (0, ["sid"]))
+
+
+@pytest.mark.rule("WB-FMT-03", "WB-COM-14")
+def test_a_wyrm_card_that_comes_up_joins_the_wyrm_deck() -> None:
+    cards = [{"no": 1, "kind": "wyrm", "ref": "P10"}, goal(2), last_card(3)]
+    case = at(cards=cards, on_top=1, fields={"running": True, "phase": "round"})
+    assert (case.t.handed, case.t.added, "P10" in case.t.wyrm_deck) == (["01"], ["P10"], True)
 
 
 @pytest.mark.rule("WB-FMT-03", "WB-UPG-01")

@@ -34,7 +34,7 @@ def number(value: Any, **position: Any) -> int:
 
 BOARD: Data = {
     "scene": "A-B B-C C|D",
-    "heroes": "lara@A:2*1 ken@B:4*3 sid@B:0",
+    "heroes": "lara@A:2*1 ken@B:5*3 sid@B:0",
     "wyrms": "w1@B w2@C~ w3@C",
     "sparks": "C:2",
     "figures": {"boss": {"side": "foe", "hearts": 7}, "nim": {"side": "ally", "hearts": 3}},
@@ -67,7 +67,7 @@ BOARD: Data = {
         ({"count": {"sel": "line", "at": "B"}}, 2),
         ({"count": {"sel": "object", "at": "C"}}, 1),
         ({"count": {"sel": "object", "id": "well", "at": "B"}}, 0),
-        ({"hearts": {"sel": "hero"}}, 6),
+        ({"hearts": {"sel": "hero"}}, 7),
         ({"hearts": {"sel": "figure", "id": "boss"}}, 7),
         ({"sparks": {"sel": "hero"}}, 4),
         ({"sparks": "C"}, 2),
@@ -81,7 +81,7 @@ BOARD: Data = {
         ({"*": [3, {"pool": 1}]}, 9),
         ({"min": [4, 7]}, 4),
         ({"max": [4, 7]}, 7),
-        ({"hearts": {"sel": "hero", "most": {"sparks": "it"}}}, 4),
+        ({"hearts": {"sel": "hero", "most": {"sparks": "it"}}}, 5),
         ({"hearts": {"sel": "hero", "least": {"hearts": "it"}}}, 2),
         ({"total": 1}, 5),
     ],
@@ -133,9 +133,9 @@ def test_flow() -> None:
     nobody = {"ask": {"options": [{"label": "yes", "if": {"kw": "ROPE"}, "do": [{"fate": {"up": 1}}]}]}}
     assert after(nobody).prompt == "next-hero"
     each = {"each": {"of": {"sel": "hero"}, "do": [{"hearts": {"who": "it", "lose": 1}}]}}
-    assert after(each).hearts() == {"lara": 5, "ken": 3}
+    assert after(each).hearts() == {"lara": 5, "ken": 4}
     both = {"pick": {"from": {"sel": "hero"}, "n": 2, "by": "team", "do": [{"hearts": {"who": "it", "lose": 1}}]}}
-    assert after(both).hearts() == {"lara": 5, "ken": 3}  # nothing to choose
+    assert after(both).hearts() == {"lara": 5, "ken": 4}  # nothing to choose
     some = {"pick": {"from": {"sel": "hero"}, "n": 1, "upto": True, "do": [{"hearts": {"who": "it", "lose": 1}}]}}
     assert names(after(some).options) == ["ken", "lara", "pick-none"]
 
@@ -157,7 +157,7 @@ def test_values() -> None:
     assert case.t.counters == {"n": 5}
     assert after({"set": {"ctr": "n", "add": -9}}, counters={"n": {"start": 2}}).t.counters == {"n": 0}
     ken = {"sel": "hero", "id": "ken"}
-    assert after({"hearts": {"who": ken, "full": True}}, heroes="lara@A ken@A:1").hearts()["ken"] == 4
+    assert after({"hearts": {"who": ken, "full": True}}, heroes="lara@A ken@A:1").hearts()["ken"] == 5
     assert after({"hearts": {"who": ken, "max": 2}}, heroes="lara@A ken@A:3").hearts()["ken"] == 2
     assert after({"hearts": {"who": {"sel": "figure", "id": "boss"}, "add": 2}}, **BOARD).t.figures["boss"].hearts == 9
     assert after({"hearts": {"who": {"sel": "figure", "id": "boss"}, "max": 3}}, **BOARD).t.figures["boss"].hearts == 3
@@ -189,6 +189,16 @@ def test_board() -> None:
     assert after({"hit": {"who": {"sel": "wyrm"}, "stand": True}}, wyrms="w1@B~ w2@C").wyrms() == {"w1": "B", "w2": "C"}
     assert after({"hit": {"who": {"sel": "wyrm", "at": "B"}, "defeat": True}}, wyrms="w1@B w2@C").wyrms() == {"w2": "C"}
     assert after({"hit": {"who": {"sel": "target"}, "damage": 2}}, **BOARD).t.figures["boss"].hearts == 5
+
+
+@pytest.mark.rule("WB-COM-10")
+def test_the_dark_aura_lies_where_a_card_puts_it() -> None:
+    assert after({"fate": {"up": 1}}).t.markers == {}
+    case = after({"put": {"what": "marker", "id": "aura", "at": "B"}})
+    assert case.t.markers == {"aura": ["B"]}
+    moved = {"move": {"who": {"sel": "marker", "id": "aura"}, "toward": "A", "steps": 1}}
+    again = after({"put": {"what": "marker", "id": "aura", "at": "B"}}, moved)
+    assert again.t.markers == {"aura": ["A"]}
 
 
 def test_markers_are_things_of_their_own() -> None:
@@ -362,9 +372,9 @@ def test_purple_cards_with_a_vortex() -> None:
 def test_purple_cards() -> None:
     calm: Data = {"phase": "enemy", "cards": [goal(1, vortex=[]), last_card(2)]}
     case = at(heroes="lara@A ken@C", wyrms="w1@A w2@A", wyrm_top="P3", **calm)
-    assert case.hearts() == {"lara": 3, "ken": 4}  # two attacks and the swarm
+    assert case.hearts() == {"lara": 3, "ken": 5}  # two attacks and the swarm
     case = at(heroes="lara@A*1 ken@C", wyrm_top="P4", **calm)
-    assert (case.hero("lara").sparks, case.hearts()) == (0, {"lara": 6, "ken": 3})
+    assert (case.hero("lara").sparks, case.hearts()) == (0, {"lara": 6, "ken": 4})
     case = at(heroes="lara@A ken@C", wyrms="w1@A~", wyrm_top="P5", **calm)
     assert case.hearts()["lara"] == 5  # it stood up before the activation
     case = at(heroes="lara@A ken@A", wyrms="w1@C w2@C w3@B", sparks="C:3 B:1 A:1", wyrm_top="P6", **calm)
@@ -372,7 +382,7 @@ def test_purple_cards() -> None:
     case = at(scene="A-B B-C C-D", heroes="lara@A:2 ken@D", wyrms="w1@C w2@A~", wyrm_top="P7", **calm)
     assert case.told("wyrm-moved")[0] == {"wyrm": "w1", "start": "C", "area": "B"}
     case = at(heroes="lara@A ken@C", wyrms="w1@A w2@A", wyrm_top="P8 W6", **calm)
-    assert case.hearts() == {"lara": 5, "ken": 4}
+    assert case.hearts() == {"lara": 5, "ken": 5}
     assert [fact["card"] for fact in case.told("wyrm-card")] == ["P8", "W6"]
     case = at(heroes="lara@A ken@A", wyrms="w1@C~ w2@C~ w3@C~", wyrm_top="P10", phase="enemy", vortex="C")
     assert case.until_phase("turns").t.fate == 4

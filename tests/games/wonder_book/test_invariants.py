@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.games.wonder_book.driver import GAME, at
-from wondertable.games.wonder_book.state import Book
+from wondertable.games.wonder_book.state import Book, Figure
 
 
 def table() -> Book:
@@ -54,6 +54,7 @@ BROKEN: list[tuple[str, Callable[[Book], None]]] = [
     ("WB-INV-03", of("ken", sparks=1)),
     ("WB-INV-04", of("lara", hearts=7)),
     ("WB-INV-04", of("ken", sparks=-1)),
+    ("WB-INV-04", put(figures={"boss": Figure("boss", "A", 70, 70)})),
     ("WB-INV-05", knocked_out_at_turn),
     ("WB-INV-06", put(wyrms={"w1": "Z", "w2": "C"})),
     ("WB-INV-06", put(stunned=["w2", "w2"])),

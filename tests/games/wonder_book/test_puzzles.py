@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.wonder_book.driver import Case, at
+from tests.games.wonder_book.driver import GAME, Case, at
 from wondertable.games.wonder_book.options import (
     GIVE_UP,
     GO_ON,
@@ -20,7 +20,7 @@ from wondertable.games.wonder_book.options import (
 )
 from wondertable.games.wonder_book.position import goal, last_card
 from wondertable.games.wonder_book.puzzles import MARK, code_feedback, fitting_codes, ring_starts
-from wondertable.kernel import Option
+from wondertable.kernel import Option, Words
 
 TIERS = [{"at": grade, "do": [{"set": {"ctr": "grade", "to": grade}}]} for grade in (1, 2, 3)]
 BACK = {"do": [{"puzzle": {"id": "p", "by": "me", "tiers": TIERS}}], "exit": "discard"}
@@ -199,3 +199,24 @@ def test_secrets_of_puzzles_are_different_every_time() -> None:
     assert len(marks) > 15
     assert all(len(one) == 2 for one in marks)
     assert len(answers) > 3
+
+
+@pytest.mark.rule("WB-INV-21", "WB-FMT-16")
+def test_the_sequence_is_in_no_view_while_it_is_being_repeated() -> None:
+    """Whatever was shown, a client is sent the same until it has answered."""
+    case = solving({"type": "recall", "length": 5, "symbols": 4})
+    assert case.t.puzzle is not None
+    shown = list(case.t.puzzle.shown)
+    assert case.match.view(0)["table"]["puzzle"]["shown"] == shown
+    case.do(GO_ON, EnterSymbol(shown[0]))
+    assert case.match.view(0)["table"]["puzzle"]["shown"] == []
+    views = []
+    for change in range(4):
+        other = case.fork()
+        assert other.t.puzzle is not None
+        other.t.puzzle.shown = [shown[0], *((symbol + change) % 4 for symbol in shown[1:])]
+        help = GAME.guide.question(other.t, other.match.asks[0])
+        notes = [help.note(option, Words("en", GAME).of(other.match)) for option in other.options]
+        views.append((other.match.view(0), other.match.view(-1), notes, other.match.asks))
+    assert all(one == views[0] for one in views)
+    assert not any("shown" in str(event.facts) for event in case.events)

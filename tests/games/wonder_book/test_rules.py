@@ -234,6 +234,8 @@ def test_moves() -> None:
     assert [option for option in case.options if isinstance(option, Move)] == [Move("B")]
     case.do(Move("B"))
     assert {hero.area for hero in case.t.heroes.values()} == {"B"}
+    crowd = at(scene="A-B", heroes="lara@B ken@B sid@B tina@B", wyrms="w1@A", wyrm_top="W3", phase="enemy", vortex="B")
+    assert set(crowd.until_phase("closing", "turns").t.wyrms.values()) == {"B"}
 
 
 @pytest.mark.rule("WB-SPK-01", "WB-SPK-04", "WB-LIM-01", "WB-SET-05", "WB-INV-03", "WB-COM-06")
@@ -511,7 +513,7 @@ def test_the_team_names_the_victim_among_standing_heroes() -> None:
     case = at(heroes="lara@A ken@A sid@A:0 tina@B", wyrms="w1@A", wyrm_top="W3", cards=NO_VORTEX, phase="enemy")
     assert set(case.options) == {Victim("lara"), Victim("ken")}
     case.do(Victim("ken"))
-    assert case.hearts()["ken"] == 3
+    assert case.hearts()["ken"] == 4
     lying = at(heroes="lara@A:0 ken@C", wyrms="w1@A", wyrm_top="W3", cards=NO_VORTEX, phase="enemy")
     assert lying.wyrms() == {"w1": "B"}
 
@@ -649,7 +651,7 @@ def test_asks_and_picks_of_cards() -> None:
     assert case.do(Answer("three")).t.fate == 4
     drawn = {"pick": {"from": {"sel": "hero"}, "n": 1, "by": "random", "do": [{"hearts": {"who": "it", "lose": 1}}]}}
     case = reading(story(1, drawn), coming="ken")
-    assert case.hearts() == {"lara": 6, "ken": 3}
+    assert case.hearts() == {"lara": 6, "ken": 4}
 
 
 @pytest.mark.rule("WB-FMT-12")

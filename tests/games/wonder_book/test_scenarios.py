@@ -43,7 +43,7 @@ def item(no: int, **rule: Any) -> dict[str, Any]:
     return {"no": no, "kind": "item", "rule": {"id": f"item{no}", **rule}}
 
 
-@pytest.mark.rule("WB-SC-01", "WB-RER-01", "WB-RER-02", "WB-HER-07", "WB-INV-12")
+@pytest.mark.rule("WB-SC-01", "WB-RER-01", "WB-RER-02", "WB-HER-07", "WB-INV-12", "WB-ACT-02")
 def test_sc_01_one_reroll_and_never_the_last_heart() -> None:
     case = at(heroes="sid@A:2 ken@B", wyrms="w1@A", actor="sid", coming="F F F S F F")
     case.do(ATTACK)
@@ -56,7 +56,7 @@ def test_sc_01_one_reroll_and_never_the_last_heart() -> None:
     assert case.asked.count("reroll") == 1
 
 
-@pytest.mark.rule("WB-RER-01")
+@pytest.mark.rule("WB-RER-01", "WB-HER-07")
 def test_a_second_roll_of_the_turn_has_no_reroll_even_with_hearts() -> None:
     case = at(heroes="sid@A ken@B", wyrms="w1@A", actor="sid", coming="F F F F F F")
     case.do(ATTACK, REROLL, ATTACK)
@@ -93,7 +93,7 @@ def test_sc_03_lara_hits_in_her_own_area_only() -> None:
     assert "target" not in case.asked
 
 
-@pytest.mark.rule("WB-SC-04", "WB-ATK-11", "WB-DEC-12")
+@pytest.mark.rule("WB-SC-04", "WB-ATK-03", "WB-ATK-11", "WB-DEC-12")
 def test_sc_04_tina_heals_a_standing_hero_below_the_maximum() -> None:
     case = at(scene="A-B", heroes="ken@B:3 sid@B:0 tina@A", wyrms="w1@B", actor="tina", coming="S F")
     case.do(ATTACK, KEEP_DICE)
@@ -225,6 +225,7 @@ def test_sc_12_a_goal_met_in_the_player_phase() -> None:
     case.do(END_TURN)
     assert case.t.fate == 5  # the Enemy Phase of the new Goal
     assert case.t.goal_rounds == 1
+    assert (case.prompt, case.t.sparks) == ("next-hero", {"A": 1})  # the start is not run again
 
 
 @pytest.mark.rule("WB-SC-13", "WB-RUL-20", "WB-FMT-05")

@@ -9,7 +9,7 @@ import pytest
 from tests.games.wonder_book.driver import ATTACK, GAME, Case, at
 from wondertable.games.wonder_book.options import AGREE, KEEP_DICE, READ, Activate, Take, Victim
 from wondertable.games.wonder_book.seat_policy import LEFT
-from wondertable.kernel import LANGUAGES, AnswerError, Words
+from wondertable.kernel import LANGUAGES, AnswerError, Ask, Words
 
 POLICY = GAME.seat_policy
 
@@ -39,6 +39,23 @@ def test_the_order_of_wyrms() -> None:
     assert left_to_table(case, "victims") is None
 
 
+@pytest.mark.rule("WB-RUL-32")
+@pytest.mark.parametrize(
+    ("prompt", "left", "agrees"),
+    [
+        ("wyrm", ["small"], True),
+        ("wyrm", [], False),
+        ("choice", ["small"], False),
+        ("ask", ["small"], False),
+        ("pick", ["small"], True),
+    ],
+)
+def test_small_decisions_are_left_to_whoever_decides_first(prompt: str, left: list[str], agrees: bool) -> None:
+    case = at(heroes="lara@A ken@A")
+    assert POLICY.agrees(case.t, Ask(0, prompt, [], team=True), {"left": left}) is agrees
+    assert POLICY.defaults(alone=False, hurried=True) == {"left": ["small"]}
+
+
 @pytest.mark.rule("WB-DEC-13")
 def test_handing_over() -> None:
     case = at(scene="A-B", heroes="lara@A ken@A", fragments={"ken": "F01.1"}, actor="lara").do(Take("F01.1", "ken"))
@@ -56,7 +73,7 @@ def test_reading() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_can_be_ticked_is_listed(language: str) -> None:
     words = Words(language, GAME)
-    for seats, reading, offered in ((1, "off", LEFT[2:]), (2, "off", LEFT[1:]), (2, "confirm", LEFT)):
+    for seats, reading, offered in ((1, "off", LEFT[2:-1]), (2, "off", LEFT[1:]), (2, "confirm", LEFT)):
         table = GAME.new(seats, 1, {"reading": reading}).table
         (field,) = POLICY.schema(table, 0, {"left": ["victims"]}, words, alone=seats == 1)
         assert [one["value"] for one in field["values"]] == [*offered]

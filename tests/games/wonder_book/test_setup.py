@@ -124,7 +124,7 @@ def test_before_the_first_card_the_scene_is_empty(chapter: int) -> None:
 @pytest.mark.rule("WB-SET-05")
 def test_the_supplies_are_full_and_common() -> None:
     t = begun(2, 4, "lara,ken,sid,tina").table
-    assert (t.supply, t.heart_supply()) == (17, 76 - 6 - 4 - 5 - 4)
+    assert (t.supply, t.heart_supply()) == (17, 76 - 6 - 5 - 5 - 4)
     assert all(hero.sparks == 0 for hero in t.heroes.values())
 
 
@@ -166,7 +166,7 @@ def test_a_skill_that_adds_a_heart_counts_at_the_start() -> None:
     upgrades: dict[str, Any] = {"lara": {2: "a", 3: "a"}, "ken": {2: "a", 3: "b"}}
     legacy = Legacy(next=4, heroes=(("lara",), ("ken",)), upgrades=upgrades)
     t = GAME.new(2, 1, {"heroes": "lara,ken"}, legacy=legacy).table
-    assert (t.heroes["lara"].hearts, t.heroes["ken"].hearts) == (7, 4)
+    assert (t.heroes["lara"].hearts, t.heroes["ken"].hearts) == (7, 5)
 
 
 # -- heroes --------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_alone_one_plays_two_heroes() -> None:
     match.submit(0, ChooseHero("tina"))
     heroes = match.table.heroes
     assert {name: hero.seat for name, hero in heroes.items()} == {"ken": 0, "tina": 0}
-    assert (heroes["ken"].hearts, heroes["tina"].hearts) == (4, 4)
+    assert (heroes["ken"].hearts, heroes["tina"].hearts) == (5, 4)
     case = at(heroes="ken@A*1 tina@A", solo=True, sparks="A:1", actor="tina")
     case.do(COLLECT, END_TURN)
     assert (case.hero("ken").sparks, case.hero("tina").sparks, case.t.actor) == (1, 1, "ken")
@@ -215,7 +215,7 @@ def test_alone_a_gain_is_for_the_hero_who_acts() -> None:
     )
     case.do(Interact("01"))
     assert (case.hero("tina").sparks, case.hero("ken").sparks) == (1, 0)
-    assert case.hearts() == {"ken": 4, "tina": 3}
+    assert case.hearts() == {"ken": 5, "tina": 3}
 
 
 @pytest.mark.rule("WB-HER-04", "WB-HER-05", "WB-HER-06", "WB-RUL-08", "WB-ATK-03")
@@ -227,7 +227,7 @@ def test_hero_cards() -> None:
     }
     assert found == {
         "lara": (6, 2, 0, 2, "hit", 0),
-        "ken": (4, 2, -1, 1, "success", 1),
+        "ken": (5, 2, -1, 1, "success", 1),
         "sid": (5, 2, 1, 1, "success", 0),
         "tina": (4, 2, 1, 1, "hit", 0),
     }
@@ -238,7 +238,7 @@ def test_hero_cards() -> None:
 def test_hearts_are_never_above_the_maximum() -> None:
     cards = [story(1, {"hearts": {"who": {"sel": "hero"}, "add": 3}}), goal(2), last_card(3)]
     case = at(heroes="lara@A:2 ken@A:3", cards=cards, on_top=1, fields={"running": True, "phase": "round"})
-    assert case.hearts() == {"lara": 5, "ken": 4}
+    assert case.hearts() == {"lara": 5, "ken": 5}
 
 
 STARTING = {"lara": "teamwork", "ken": "steal", "sid": "inkblot", "tina": "wind"}
@@ -270,7 +270,7 @@ def test_what_the_starting_skills_do() -> None:
     sid = at(scene="A-B", heroes="sid@A*1 ken@A", wyrms="w1@A w2@B w3@B", actor="sid").do(Skill("inkblot", "sid"))
     sid.do(Pick("w2"))
     assert sid.wyrms() == {"w1": "A", "w2": "B~", "w3": "B~"}
-    tina = at(scene="A-B B-C", heroes="tina@A*1 ken@B:1 lara@C:1 sid@A:0", actor="tina")
+    tina = at(scene="A-B B-C", heroes="tina@A*1 ken@B:2 lara@C:1 sid@A:0", actor="tina")
     tina.do(Skill("wind", "tina"))
     assert tina.hearts() == {"lara": 1, "ken": 4, "sid": 0, "tina": 4}
 
@@ -317,7 +317,7 @@ def test_the_choice_is_final() -> None:
     assert match.table.heroes["lara"].skills == {"L-II": "a"}
 
 
-@pytest.mark.rule("WB-UPG-03")
+@pytest.mark.rule("WB-UPG-03", "WB-UPG-02")
 def test_the_chosen_side_is_handed_on() -> None:
     legacy = Legacy(next=2, heroes=(("lara",), ("ken",)))
     case = handing_out(chapter=2, legacy=legacy)

@@ -33,11 +33,11 @@ QUIET = [goal(1, vortex=[], enemies=[]), last_card(2)]
 
 @pytest.mark.rule("WB-SKL-01", "WB-HER-06", "WB-SPK-02", "WB-RUL-44")
 def test_a_skill_is_paid_for_and_may_be_repeated() -> None:
-    case = at(heroes="tina@A:1*2 ken@A:1", actor="tina")
+    case = at(heroes="tina@A:1*2 ken@A:3", actor="tina")
     case.do(Skill("wind", "tina"), Pick("ken"))
-    assert (case.hearts()["ken"], case.hero("tina").sparks, case.t.supply) == (4, 1, 16)
+    assert (case.hearts()["ken"], case.hero("tina").sparks, case.t.supply) == (5, 1, 16)
     case.do(Skill("wind", "tina"))
-    assert (case.hearts()["tina"], case.hero("tina").sparks, case.t.supply) == (4, 0, 17)
+    assert (case.hearts()["tina"], case.hero("tina").sparks, case.t.supply) == (3, 0, 17)
     assert not case.offers("skill")
 
 
@@ -53,6 +53,9 @@ def test_starting_skills() -> None:
     case = at(scene="A-B A-C C|D", heroes="sid@A*1 ken@A", wyrms="w1@B w2@B w3@B~ w4@D", actor="sid")
     case.do(Skill("inkblot", "sid"))
     assert case.wyrms() == {"w1": "B~", "w2": "B~", "w3": "B~", "w4": "D"}
+    case = at(scene="A-B B-C", heroes="ken@A*1 lara@A", fragments={"ken": "F02.1"}, actor="ken")
+    case.do(Skill("steal", "ken"), Pick("C"), Special("F02", "F02"))
+    assert (case.hero("ken").sparks, case.t.spent) == (2, 1)
     far = at(scene="A-B B-C", heroes="sid@A*1 ken@A", wyrms="w1@C", actor="sid")
     assert not far.offers("skill")  # WB-FMT-12: nothing to pick
 
@@ -85,7 +88,7 @@ def test_long_reach() -> None:
     assert case.wyrms() == {"w1": "B~", "w2": "B~", "w3": "C", "w4": "D"}
 
 
-@pytest.mark.parametrize(("hero", "hearts"), [("lara", 7), ("ken", 5), ("sid", 6), ("tina", 5)])
+@pytest.mark.parametrize(("hero", "hearts"), [("lara", 7), ("ken", 6), ("sid", 6), ("tina", 5)])
 def test_one_more_heart(hero: str, hearts: int) -> None:
     story = {"no": 1, "kind": "story", "front": {"do": [{"upgrade": {"set": 3}}], "exit": "next"}}
     other = "ken" if hero != "ken" else "sid"
@@ -104,30 +107,39 @@ def test_one_more_heart(hero: str, hearts: int) -> None:
 
 def test_shoulder_charge_and_rally_and_whirl() -> None:
     case = at(
-        scene="A-B", heroes="lara@A*3 ken@B:1 sid@A:2", wyrms="w1@B w2@B w3@B", actor="lara", skills={"lara": "L-III.b"}
+        scene="A-B B-C C-D",
+        heroes="lara@A*3 ken@C sid@D",
+        wyrms="w1@C w2@C w3@C w4@C",
+        actor="lara",
+        skills={"lara": "L-III.b"},
     )
-    case.do(Skill("charge", "L-III"), Pick("B"), Pick("w1"), Pick("w2"))
-    assert case.wyrms() == {"w1": "B~", "w2": "B~", "w3": "B"}
+    case.do(Skill("charge", "L-III"))
+    assert names(case.options) == ["B", "C", "pick-none"]
+    case.do(Pick("C"), Pick("w1"), Pick("w2"), Pick("w3"))
+    assert case.wyrms() == {"w1": "C~", "w2": "C~", "w3": "C~", "w4": "C"}
     case = at(heroes="lara@A:1*1 ken@A:1 sid@B:1", actor="lara", skills={"lara": "L-IV.b"})
     case.do(Skill("rally", "L-IV"))
-    assert case.hearts() == {"lara": 1, "ken": 3, "sid": 1}
+    assert case.hearts() == {"lara": 3, "ken": 3, "sid": 1}
+    alone = at(heroes="lara@A*1 ken@B:1", actor="lara", skills={"lara": "L-IV.b"})
+    assert Skill("rally", "L-IV") not in alone.options
     case = at(heroes="lara@A*1 ken@A", wyrms="w1@A w2@A~ w3@B", actor="lara", skills={"lara": "L-V.b"})
     case.do(Skill("whirl", "L-V"))
     assert case.wyrms() == {"w1": "A~", "w3": "B"}
 
 
 @pytest.mark.rule("WB-RUL-41", "WB-FMT-09")
-def test_guard_up_prevents_the_first_damage_of_a_round() -> None:
+@pytest.mark.parametrize(("before", "after"), [(5, 3), (4, 3), (3, 2), (2, 1)])
+def test_guard_up_prevents_the_first_damage_of_a_round_with_three_hearts(before: int, after: int) -> None:
     case = at(
-        heroes="lara@A ken@C",
+        heroes=f"lara@A:{before} ken@C",
         wyrms="w1@A",
         wyrm_top="W4",
         cards=[goal(1, vortex=[]), last_card(2)],
         skills={"lara": "L-IV.a"},
         phase="enemy",
     )
-    assert case.hearts()["lara"] == 5  # two attacks, the first point prevented
-    assert case.told("prevented") == [{"hero": "lara", "rule": "guard"}]
+    assert case.hearts()["lara"] == after  # two attacks
+    assert case.told("prevented") == [{"hero": "lara", "rule": "guard"}] * (before - after < 2)
 
 
 @pytest.mark.rule("WB-DEC-23", "WB-FMT-09")
@@ -144,9 +156,9 @@ def test_step_in() -> None:
     case = at(**parts)
     assert (case.prompt, case.seat) == ("reaction", 0)
     other = case.fork().do(HOLD)
-    assert other.hearts() == {"lara": 6, "ken": 3}
+    assert other.hearts() == {"lara": 6, "ken": 4}
     case.do(REACT)
-    assert case.hearts() == {"lara": 5, "ken": 4}
+    assert case.hearts() == {"lara": 5, "ken": 5}
     same = at(**{**parts, "heroes": "lara@B ken@B"})
     same.do(Victim("ken"))
     assert "reaction" not in same.asked  # the same area is not an adjacent one
@@ -174,20 +186,34 @@ def test_final_round_and_pep_talk() -> None:
 
 @pytest.mark.rule("WB-FMT-11")
 def test_quick_feet_and_pocketful() -> None:
-    case = at(scene="A-B B-C C-D", heroes="ken@A lara@A", actor="ken", skills={"ken": "K-II.b"})
-    assert {Move("B"), Move("C")} <= set(case.options)
-    case.refuses(Move("D"))
-    case.do(Move("C"))
-    assert (case.hero("ken").area, case.t.spent) == ("C", 1)
+    case = at(scene="A-B B-C C-D D-E", heroes="ken@A lara@A", actor="ken", skills={"ken": "K-II.b"})
+    assert {Move("B"), Move("C"), Move("D")} <= set(case.options)
+    case.refuses(Move("E"))
+    case.do(Move("D"))
+    assert (case.hero("ken").area, case.t.spent) == ("D", 1)
     case = at(heroes="ken@A lara@A", sparks="A:3", actor="ken", skills={"ken": "K-III.b"})
     case.do(COLLECT, COLLECT)
     assert (case.hero("ken").sparks, case.t.sparks) == (3, {})
+
+
+@pytest.mark.parametrize(("hero", "card", "hearts"), [("ken", "K-II", 3), ("sid", "S-II", 4)])
+def test_a_third_die_while_the_hero_has_hearts_enough(hero: str, card: str, hearts: int) -> None:
+    for left, dice in ((hearts, 3), (hearts - 1, 2)):
+        other = "lara@A" if hero == "ken" else "ken@A"
+        case = at(
+            heroes=f"{hero}@A:{left} {other}", wyrms="w1@A", actor=hero, skills={hero: f"{card}.a"}, coming="S S S"
+        )
+        case.do(ATTACK)
+        assert case.told("rolled", "dice") == [{"dice": "S" * dice}]
 
 
 def test_curve_ball() -> None:
     case = at(heroes="ken@A lara@A", wyrms="w1@C w2@B", actor="ken", skills={"ken": "K-IV.a"}, coming="S S")
     case.do(ATTACK, Target("w1"))
     assert case.wyrms() == {"w2": "B"}
+    case = at(heroes="ken@A:2 lara@A", wyrms="w1@C w2@B", actor="ken", skills={"ken": "K-IV.a"}, coming="S S")
+    case.do(ATTACK, Target("w1"))
+    assert case.wyrms()["w1"] == "C~"
 
 
 def test_long_relay() -> None:
@@ -244,14 +270,24 @@ def test_extra_inning() -> None:
 
 
 def test_wide_jet_and_refill_and_smear() -> None:
-    case = at(heroes="sid@A ken@A", wyrms="w1@C", actor="sid", skills={"sid": "S-II.b"})
-    assert case.offers("attack")
+    for place, reached in (("C", True), ("D", True), ("E", False)):
+        case = at(
+            scene="A-B B-C C-D D-E",
+            heroes="sid@A ken@A",
+            wyrms=f"w1@{place}",
+            actor="sid",
+            skills={"sid": "S-II.b"},
+        )
+        assert case.offers("attack") == reached
     case = at(heroes="sid@A ken@A", wyrms="w1@A~ w2@A~ w3@A~", actor="sid", skills={"sid": "S-V.b"}, coming="S S S S")
     case.do(ATTACK).until("action")
     assert case.hero("sid").sparks == 1
     case.do(ATTACK)
     assert len(case.told("defeated")) > 1
     assert case.hero("sid").sparks == 1  # once a turn
+    rich = at(heroes="sid@A*1 ken@A", wyrms="w1@A~", actor="sid", skills={"sid": "S-V.b"}, coming="S S")
+    rich.do(ATTACK).until("action")
+    assert (rich.hero("sid").sparks, len(rich.told("defeated"))) == (1, 1)  # a Spark was left
     case = at(scene="A-B A-C", heroes="sid@A ken@A", wyrms="w1@A", actor="sid", skills={"sid": "S-IV.b"}, coming="S F")
     case.do(ATTACK, KEEP_DICE, REACT)
     assert names(case.options) == ["B", "C", "pick-none"]
@@ -288,14 +324,15 @@ def test_ink_wall() -> None:
 
 
 def test_copycat_and_mirror_shard() -> None:
-    case = at(heroes="sid@A:2*1 tina@A:1", actor="sid", skills={"sid": "S-V.a"})
+    case = at(heroes="sid@A:2 tina@A:1", actor="sid", skills={"sid": "S-V.a"})
     case.do(Skill("copycat", "S-V"), Skill("wind", "tina"), Pick("sid"))
-    assert (case.hearts()["sid"], case.hero("sid").sparks) == (5, 0)
+    assert (case.hearts()["sid"], case.hero("sid").sparks, case.t.spent) == (4, 0, 1)
+    assert Skill("copycat", "S-V") not in case.options  # once a turn
     case = at(heroes="sid@A:2 ken@A", actor="sid", fragments={"sid": "F08.1"})
     case.do(Special("F08", "F08"))
     assert {Skill("wind", "tina"), Skill("steal", "ken"), Skill("teamwork", "lara")} <= set(case.options)
     case.do(Skill("wind", "tina"))
-    assert case.hearts()["sid"] == 5
+    assert case.hearts()["sid"] == 4
 
 
 def test_blot_out_and_invisible_ink() -> None:
@@ -311,7 +348,7 @@ def test_blot_out_and_invisible_ink() -> None:
         skills={"sid": "S-VI.b"},
     )
     case.do(Skill("invisible", "S-VI")).next_round()
-    assert case.hearts() == {"ken": 3, "sid": 5}
+    assert case.hearts() == {"ken": 4, "sid": 5}
     assert "victim" not in case.asked
 
 
@@ -321,7 +358,7 @@ def test_field_kit_and_chorus() -> None:
         case.do(ATTACK, Pick("ken"))
         assert case.hearts()["ken"] == healed
     wind = at(heroes="tina@A*1 ken@A:1", actor="tina", skills={"tina": "T-II.b"})
-    assert wind.do(Skill("wind", "tina")).hearts()["ken"] == 4
+    assert wind.do(Skill("wind", "tina")).hearts()["ken"] == 3
     case = at(heroes="tina@A:1 ken@C:1", wyrms="w1@A", actor="tina", skills={"tina": "T-VI.a"}, coming="S S")
     case.do(ATTACK, Pick("ken"), Pick("ken"))
     assert case.hearts() == {"ken": 3, "tina": 1}
@@ -351,7 +388,7 @@ def test_sunny_side_on_your_feet_shield_bubble_and_turn_the_page() -> None:
     )
     case.do(Skill("shield", "T-V"), Pick("ken"))
     case.until("victim").do(Victim("ken"), Victim("ken"))
-    assert case.hearts() == {"ken": 4, "tina": 4}
+    assert case.hearts() == {"ken": 5, "tina": 4}
     assert len(case.told("prevented")) == 2
     assert case.t.temporary == []
     case = at(heroes="tina@A*6 ken@A", actor="tina", skills={"tina": "T-VI.b"}, cards=QUIET)

@@ -99,7 +99,7 @@ def test_everything_is_said() -> None:
     assert "It is the turn of Ken, 3 actions left." in lines
     assert "The sand runs: round 1 of 3, then every Enemy Phase takes its toll." in lines
     assert re.search(r": 0 of 5\.", text)
-    ken = "Ken (Player 2), Well Court, Hearts 3 of 4, 2 Sparks, items: Storm Lantern, skills: Quick Feet."
+    ken = "Ken (Player 2), Well Court, Hearts 3 of 5, 2 Sparks, items: Storm Lantern, skills: Quick Feet."
     assert ken in lines
     assert any(line.startswith("Lara (Player 1), Bramble Gate, knocked out") for line in lines)
     assert any(line.startswith("Sid (Player 3), Fallen Hall, Hearts 5 of 5, Fragments: Ink Bomb") for line in lines)
@@ -114,7 +114,7 @@ def test_everything_is_said() -> None:
 def test_the_picture_shows_hearts_and_sparks() -> None:
     text = "\n".join(drawn(courtyard(), 0, 100)[1])
     assert "▸Ken (Player 2)" in text
-    assert "♥♥♥♡ ✦✦" in text
+    assert "♥♥♥♡♡ ✦✦" in text
     assert "●●●●○○○○○○" in text
     assert "Fallen Hall → Well Court ‖ Bramble Gate: Sid, Wyrm 1, Wyrm 2 (stunned)" in text
 

@@ -29,6 +29,8 @@ MODULES: Modules = [(name, module) for name, module in catalogues.trees(FOLDER) 
 NAMES = {"ru": ["Анна", "Борис", "", ""], "uk": ["Оксана", "Тарас", "", ""], "en": ["Anna", "Boris", "", ""]}
 OUTCOMES = ("won", "lost")
 PUZZLES = ("order", "code", "rings", "find", "recall", "steady")
+PROMPTS = {"Ask": 1, "AskAll": 0, "ask_team": 0, "ask_team_or": 2}
+"""What makes a question: the argument that is its prompt."""
 AIMS = ("target", "second-target", "surplus")
 ALIKE = frozenset(
     {
@@ -84,9 +86,9 @@ def asked(modules: Modules = MODULES) -> Iterator[catalogues.Said]:
         for node in ast.walk(module):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
-            if node.func.id not in ("Ask", "AskAll"):
+            if node.func.id not in PROMPTS or name.endswith("asking.py"):
                 continue
-            prompt = node.args[1] if node.func.id == "Ask" else node.args[0]
+            prompt = node.args[PROMPTS[node.func.id]]
             where = f"{name}:{node.lineno}"
             for what in _prompts(prompt, where):
                 yield catalogues.Said(f"ask.{what}", None, where)
@@ -106,7 +108,7 @@ def test_every_event_has_words() -> None:
 
 
 def test_every_question_has_words() -> None:
-    assert len({said.what for said in asked()}) == 31
+    assert len({said.what for said in asked()}) == 32
     assert sorted({said.what for said in asked()} - set(english())) == []
 
 
@@ -272,19 +274,19 @@ def english_notes(case: Any) -> dict[Any, str]:
 def test_a_note_tells_the_chances_of_an_attack() -> None:
     case = at(scene="A-B", heroes="sid@A ken@B", wyrms="w1@B", actor="sid")
     assert english_notes(case)[ATTACK] == (
-        "Ink Shot; 2 dice, at least one success, two and so on: 75 / 25 %; with a re-roll 94 / 56 %"
+        "Ink Shot; 2 dice, at least one success, two and so on: 75 / 25%; with a re-roll 94 / 56%"
     )
 
 
 def test_a_note_without_a_re_roll() -> None:
     case = at(scene="A-B", heroes="sid@A:1 ken@B", wyrms="w1@B", actor="sid")
-    assert english_notes(case)[ATTACK].endswith("75 / 25 %")
+    assert english_notes(case)[ATTACK].endswith("75 / 25%")
 
 
 def test_a_note_tells_what_a_re_roll_is_worth() -> None:
     case = at(scene="A-B", heroes="sid@A ken@B", wyrms="w1@B", actor="sid", coming="F F").do(ATTACK)
     found = english_notes(case)
-    assert found[REROLL] == "2 dice again, so many more successes: 75 / 25 %"
+    assert found[REROLL] == "2 dice again, so many more successes: 75 / 25%"
     assert found[KEEP_DICE] == "0 successes"
 
 

@@ -113,6 +113,12 @@ def test_the_changes_that_the_guide_proposes_work(tmp_path: Path) -> None:
         words = file.read_text("utf-8").replace("    options:\n", "    options:\n      hide: Hm?\n")
         file.write_text(words.replace("    columns:\n", "    columns:\n      hide: Hm.\n"), "utf-8")
     assert check_chapters(folder) == []
+    lead = next(line for line in chapter_tree(load_chapter(folder), WORDS) if line.strip().startswith("hide:"))
+    assert lead.endswith("→ 6")
+    text = text.replace("hide: {do: [], exit: next}", "hide: {do: [{card: {discard: 6}}], exit: next}")
+    chapter.write_text(text, "utf-8")
+    lead = next(line for line in chapter_tree(load_chapter(folder), WORDS) if line.strip().startswith("hide:"))
+    assert "→ 7" in lead
 
 
 def test_the_messages_are_as_shown(tmp_path: Path) -> None:

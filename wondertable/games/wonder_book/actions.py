@@ -34,6 +34,7 @@ from wondertable.games.wonder_book.options import (
 )
 from wondertable.games.wonder_book.state import ACTIONS, Book, Hero
 from wondertable.games.wonder_book.terms import object_areas
+from wondertable.games.wonder_book.ways import choose_way
 from wondertable.games.wonder_book.world import full_area, lose_hearts, lose_sparks, move_hero
 from wondertable.kernel import Ask, Option, Rules
 
@@ -57,7 +58,7 @@ def legal(t: Book, hero: str, left: int, kinds: frozenset[str] = ALL_KINDS, c: C
     one = t.heroes[hero]
     if not one.hearts:
         return []
-    rulings = t.box.ruling(t.active)
+    rulings = t.rulings
     mods, bans = rulings.mods, rulings.bans
     found: list[Option] = []
     if "move" in kinds and not ("move" in bans and banned(t, "move", hero)):
@@ -86,7 +87,7 @@ def legal(t: Book, hero: str, left: int, kinds: frozenset[str] = ALL_KINDS, c: C
 
 def _payable(t: Book, kind: str, hero: str, left: int, base: int = 1, it: str = "") -> bool:
     """May the action be taken, and are there actions enough for it (``cost:<kind>``)?"""
-    rulings = t.box.ruling(t.active)
+    rulings = t.rulings
     if kind in rulings.bans and banned(t, kind, hero):
         return False
     return action_cost(t, kind, hero, base, it) <= left
@@ -97,7 +98,7 @@ COSTS = {kind: f"cost:{kind}" for kind in KINDS}
 
 def action_cost(t: Book, kind: str, hero: str, base: int = 1, it: str = "") -> int:
     what = COSTS[kind]
-    if what not in t.box.ruling(t.active).mods:
+    if what not in t.rulings.mods:
         return base
     return max(0, quantity(t, what, base, hero, it=it))
 
@@ -166,7 +167,7 @@ def starting_skills(t: Book, hero: str, kinds: frozenset[str]) -> list[ActionRul
 
 
 def _specials(t: Book, hero: Hero, left: int, c: Ctx | None) -> list[Option]:
-    rulings = t.box.ruling(t.active)
+    rulings = t.rulings
     acts = rulings.specials[hero.id]
     if not acts and not hero.fragments:
         return []
@@ -190,23 +191,22 @@ def _specials(t: Book, hero: Hero, left: int, c: Ctx | None) -> list[Option]:
 
 def _handovers(t: Book, hero: Hero, left: int, kinds: frozenset[str]) -> list[Option]:
     """WB-GIV-01, WB-RUL-27."""
-    holders = [one for one in t.heroes.values() if one.items or one.fragments]
-    if not holders:
-        return []
     found: list[Option] = []
     reach = None
+    giving = bool(hero.items or hero.fragments)
     for other in t.heroes.values():
-        if other is hero or not (hero in holders or other in holders):
+        taking = other.items or other.fragments
+        if other is hero or not (giving or taking):
             continue
         if reach is None:
             reach = t.graph.within(hero.area, quantity(t, "give.range", 1, hero.id))
         if other.area not in reach:
             continue
-        if "give" in kinds and hero in holders and _payable(t, "give", hero.id, left):
+        if giving and "give" in kinds and _payable(t, "give", hero.id, left):
             if hero.items and may_hold(t, other.id):
                 found += [Give(card, other.id) for card in hero.items]
             found += [Give(card, other.id) for card in _designs(hero.fragments)]
-        if "take" in kinds and other in holders and _payable(t, "take", hero.id, left):
+        if taking and "take" in kinds and _payable(t, "take", hero.id, left):
             cards = [*(other.items if other.items and may_hold(t, hero.id) else ()), *_designs(other.fragments)]
             found += [Take(card, other.id) for card in cards if f"turn:refused:{card}@{hero.id}" not in t.used]
     return found
@@ -229,7 +229,10 @@ def perform(t: Book, hero: str, option: Option, c: Ctx) -> Rules[int]:
         case Move():
             kind, it = "move", option.area
             cost = action_cost(t, kind, hero, 1, it)
-            for area in t.graph.way(t.heroes[hero].area, it):
+            way = [it]
+            if "move.steps" in t.rulings.mods:
+                way = yield from choose_way(t, hero, it, quantity(t, "move.steps", 1, hero, c))
+            for area in way:
                 yield from follow(move_hero(t, hero, area))
                 if not t.heroes[hero].hearts or t.heroes[hero].area != area:
                     break

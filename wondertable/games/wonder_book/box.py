@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from wondertable.games.wonder_book import model
 from wondertable.games.wonder_book.graph import Maps
 from wondertable.games.wonder_book.options import Interact, Skill, Special
@@ -42,36 +44,41 @@ MOST_RULINGS = 4096
 """The number of combinations of rules in force that are kept compiled."""
 
 
-class Ctx:
+class Ctx(msgspec.Struct, eq=False, gc=False):
     """What an effect refers to: who acts, the subject, the owner of the rule, the result of a roll or a puzzle."""
 
-    __slots__ = ("card", "change", "free", "grade", "it", "kind", "me", "mods", "owner", "source", "succ")
-
-    def __init__(
-        self, me: str = "", it: str = "", owner: str = "", card: str = "", kind: str = "", source: str = "card"
-    ) -> None:
-        self.me = me
-        self.it = it
-        self.owner = owner
-        self.card = card
-        """The card whose texts name what happens."""
-        self.kind = kind
-        """The kind of action that is being carried out: attack, skill, special, interact; "" outside of one."""
-        self.source = source
-        """The source of damage: wyrm, figure or card."""
-        self.succ = 0
-        self.grade = 0
-        self.mods: Sequence[ModRule] = ()
-        """Changes of quantities that hold for this action only."""
-        self.free = False
-        """Do skills cost no Sparks?"""
-        self.change: Change | None = None
+    me: str = ""
+    it: str = ""
+    owner: str = ""
+    card: str = ""
+    """The card whose texts name what happens."""
+    kind: str = ""
+    """The kind of action that is being carried out: attack, skill, special, interact; "" outside of one."""
+    source: str = "card"
+    """The source of damage: wyrm, figure or card."""
+    succ: int = 0
+    grade: int = 0
+    mods: Sequence[ModRule] = ()
+    """Changes of quantities that hold for this action only."""
+    free: bool = False
+    """Do skills cost no Sparks?"""
+    change: Change | None = None
 
     def about(self, it: str) -> Ctx:
         """The same with another subject."""
-        new = Ctx(self.me, it, self.owner, self.card, self.kind, self.source)
-        new.succ, new.grade, new.mods, new.free, new.change = self.succ, self.grade, self.mods, self.free, self.change
-        return new
+        return Ctx(
+            self.me,
+            it,
+            self.owner,
+            self.card,
+            self.kind,
+            self.source,
+            self.succ,
+            self.grade,
+            self.mods,
+            self.free,
+            self.change,
+        )
 
 
 @dataclass(slots=True)
@@ -331,21 +338,16 @@ class Box:
         self.faces: list[str] = []
         """The ids of all faces, in order."""
         self.rulings: dict[str, Rulings] = {}
-        self._last: tuple[str, Rulings | None] = ("", None)
         self.starting: dict[str, ActionRule] = {}
         """The starting skills of all four heroes."""
 
     def ruling(self, active: str) -> Rulings:
         """The rules that a key of rules in force names, sorted."""
-        key, last = self._last
-        if key is active and last is not None:
-            return last
         found = self.rulings.get(active)
         if found is None:
             if len(self.rulings) >= MOST_RULINGS:
                 self.rulings.clear()
             found = self.rulings[active] = Rulings(self, active)
-        self._last = (active, found)
         return found
 
     def line_between(self, a: str, b: str) -> str:

@@ -15,6 +15,7 @@ __all__ = [
     "discard",
     "discard_fragment",
     "draw_fragments",
+    "fragments_left",
     "front",
     "give_item",
     "hand_out",
@@ -164,6 +165,11 @@ def give_item(t: Book, no: str, hero: str) -> None:
 
 
 # -- Fragments ------------------------------------------------------------------------------------------
+
+
+def fragments_left(t: Book) -> int:
+    """Fragments that can still be drawn."""
+    return len(t.fragment_deck) + len(t.fragment_discard)
 
 
 def draw_fragments(t: Book, hero: str, n: int) -> None:

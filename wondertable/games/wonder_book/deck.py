@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wondertable.games.wonder_book import setup
+from wondertable.games.wonder_book.asking import ask_team
 from wondertable.games.wonder_book.box import Card, Ctx, Face
 from wondertable.games.wonder_book.cards import (
     back,
@@ -20,8 +21,8 @@ from wondertable.games.wonder_book.effects import choose
 from wondertable.games.wonder_book.enemy import add_cards
 from wondertable.games.wonder_book.force import expire, follow
 from wondertable.games.wonder_book.options import Choose
-from wondertable.games.wonder_book.state import READER, Book
-from wondertable.kernel import Ask, Option, Rules
+from wondertable.games.wonder_book.state import Book
+from wondertable.kernel import Option, Rules
 
 __all__ = ["choice_on_top", "meet_goal", "run_card"]
 
@@ -98,7 +99,7 @@ def _choice(t: Book, card: Card) -> Rules[None]:
     if card.front is not None and card.front.do is not None:
         yield from follow(card.front.do(t, c))
     options: list[Option] = [Choose(col) for col, test in card.conditions.items() if test is None or test(t, c)]
-    pick = yield Ask(READER, "choice", options, facts={"card": no})
+    pick = yield ask_team("choice", options, facts={"card": no})
     t.face = pick.column
     t.tell("chosen", card=no, column=pick.column)
 

@@ -7,11 +7,13 @@ the rest.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from wondertable.games.wonder_book import actions, cards, enemy, model, puzzles, world
+from wondertable.games.wonder_book.asking import ask_team, ask_team_or
 from wondertable.games.wonder_book.attack import distinct
 from wondertable.games.wonder_book.box import (
     ActionRule,
@@ -27,9 +29,11 @@ from wondertable.games.wonder_book.box import (
 from wondertable.games.wonder_book.dice import roll
 from wondertable.games.wonder_book.force import follow, hearts_max, quantity, refresh_map, refresh_rules
 from wondertable.games.wonder_book.options import PASS, PICK_NONE, Answer, Pick
-from wondertable.games.wonder_book.state import READER, Book
+from wondertable.games.wonder_book.order import Act, idle, order_matters, what_could_matter
+from wondertable.games.wonder_book.state import Book
 from wondertable.games.wonder_book.terms import Terms, areas_of, card_no, goal_vortices
-from wondertable.kernel import Ask, Option, Rules
+from wondertable.games.wonder_book.ways import choose_way
+from wondertable.kernel import Option, Rules
 
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.box import Count, Effect, Test
@@ -41,13 +45,13 @@ ALL = frozenset(actions.KINDS)
 T = TypeVar("T")
 
 
-def seat_for(t: Book, by: str, c: Ctx) -> int:
-    """Who decides: the team (its reader), the acting hero's or the rule owner's player (WB-RUL-32)."""
+def decider(by: str, c: Ctx) -> str:
+    """The hero whose player decides: the acting one, the rule's owner; "" for the team (WB-RUL-32)."""
     if by == "me":
-        return t.seat_of(c.me or c.owner)
+        return c.me or c.owner
     if by == "owner":
-        return t.seat_of(c.owner or c.it)
-    return READER
+        return c.owner or c.it
+    return ""
 
 
 def choose(
@@ -58,13 +62,13 @@ def choose(
     chosen: list[str] = []
     if by == "random":  # WB-RND-07
         return [t.chance.draw(left) for _ in range(min(n, len(left)))]
-    seat = seat_for(t, by, c)
+    hero = decider(by, c)
     while left and len(chosen) < n:
         options: list[Option] = [Pick(one) for one in distinct(t, left)]
         if upto:
             options.append(PICK_NONE)
         facts = {"card": c.card, "title": title, "hero": c.me, "n": n - len(chosen)}
-        pick = yield Ask(seat, "pick", options, facts=facts)
+        pick = yield ask_team_or(t, hero, "pick", options, facts)
         if pick == PICK_NONE:
             break
         left.remove(pick.thing)
@@ -133,6 +137,16 @@ def _for_rest(rest: Rules[None], things: Sequence[str], act: Callable[[str], Rul
         yield from follow(act(one))
 
 
+def in_order(t: Book, c: Ctx, things: list[str], act: Act) -> Rules[None]:
+    """The team says the order, as long as it matters."""
+    left = list(things)
+    while len(left) > 1 and order_matters(t, left, act):
+        chosen = yield from choose(t, c, left, 1, "team", title="order")
+        left.remove(chosen[0])
+        yield from follow(act(t, chosen[0]))
+    yield from follow(for_each(left, lambda one: act(t, one)))
+
+
 class Compiler(Terms):
     """Compiles effects and rules of one card; ``card`` is where their texts are."""
 
@@ -175,10 +189,18 @@ class Compiler(Terms):
         return lambda t, c: then(t, c) if test(t, c) else other(t, c)
 
     def each(self, value: dict[str, Any]) -> Effect:
-        do = self.effects(value["do"])
-        return subjects(
-            self.selection(value["of"]), lambda t, c, found: for_each(found, lambda one: do(t, c.about(one)))
-        )
+        """Where the order matters the team says it, one thing after the other."""
+        do, watched = self.effects(value["do"]), what_could_matter(value["of"], value["do"])
+
+        def one_by_one(t: Book, c: Ctx, found: list[str]) -> Rules[None] | None:
+            def act(t: Book, one: str) -> Rules[None] | None:
+                return do(t, c.about(one))
+
+            if len(found) < 2 or (watched is not None and idle(t, c, watched)) or not order_matters(t, found, act):
+                return for_each(found, lambda one: act(t, one))
+            return in_order(t, c, found, act)
+
+        return subjects(self.selection(value["of"]), one_by_one)
 
     def pick(self, value: dict[str, Any]) -> Effect:
         source = self.selection(value["from"])
@@ -217,7 +239,7 @@ class Compiler(Terms):
             if passing:
                 offered.append(PASS)
             facts = {"card": c.card, "title": title, "hero": c.me}
-            answer = yield Ask(seat_for(t, by, c), "ask", offered, facts=facts)
+            answer = yield ask_team_or(t, decider(by, c), "ask", offered, facts)
             if answer != PASS:
                 t.tell("answered", card=c.card, key=answer.key)
                 yield from follow(options[answer.key][1](t, c))
@@ -341,10 +363,13 @@ class Compiler(Terms):
             else:
                 world.lose_sparks(t, name, n(t, c.about(name)))
 
-        return subjects(
-            self.selection(value.get("who", "me")),
-            lambda t, c, found: for_each(found, lambda name: one(t, c, name)),
-        )
+        def everybody(t: Book, c: Ctx, found: list[str]) -> Rules[None] | None:
+            wanted = [n(t, c.about(name)) for name in found if name in t.heroes] if sign > 0 and len(found) > 1 else ()
+            if sum(wanted) > t.supply:
+                return scarce(t, c, found, lambda: t.supply, lambda name: one(t, c, name), "scarce-heroes")
+            return for_each(found, lambda name: one(t, c, name))
+
+        return subjects(self.selection(value.get("who", "me")), everybody)
 
     def change(self, value: dict[str, Any]) -> Effect:
         to = self.selection(value["to"]).all if "to" in value else None
@@ -373,9 +398,17 @@ class Compiler(Terms):
         def place(t: Book, c: Ctx, found: list[str]) -> Rules[None] | None:
             areas = areas_of(t, found)
             if what == "spark" and sum(n(t, c.about(area)) for area in areas) > t.supply and len(areas) > 1:
-                return scarce(t, c, areas, n)
+                return scarce(
+                    t, c, areas, lambda: t.supply, lambda area: world.put_sparks(t, area, n(t, c.about(area)))
+                )
             if what == "wyrm" and sum(n(t, c.about(area)) for area in areas) > t.pool and len(areas) > 1:
-                return scarce_wyrms(t, c, areas, n)
+                return scarce(
+                    t,
+                    c,
+                    areas,
+                    lambda: t.pool,
+                    lambda area: for_each([area] * n(t, c.about(area)), lambda place: world.add_wyrm(t, place)),
+                )
             return for_each(areas, lambda area: put_one(t, c, what, name, area, n(t, c.about(area))))
 
         return subjects(selection, place)
@@ -551,7 +584,14 @@ class Compiler(Terms):
             else:
                 cards.draw_fragments(t, name, count)
 
-        return subjects(self.selection(value["who"]), lambda t, c, found: for_each(found, lambda name: one(t, c, name)))
+        def everybody(t: Book, c: Ctx, found: list[str]) -> Rules[None] | None:
+            wanted = () if later else [n(t, c.about(name)) for name in found if name in t.heroes]
+            if len(wanted) > 1 and sum(wanted) > cards.fragments_left(t):
+                left = partial(cards.fragments_left, t)
+                return scarce(t, c, found, left, lambda name: one(t, c, name), "scarce-heroes")
+            return for_each(found, lambda name: one(t, c, name))
+
+        return subjects(self.selection(value["who"]), everybody)
 
     def upgrade(self, value: dict[str, Any]) -> Effect:
         chapter = value["set"]
@@ -569,7 +609,7 @@ class Compiler(Terms):
             while left:
                 name = left[0]
                 if len(left) > 1:
-                    pick = yield Ask(READER, "extra-order", [Pick(one) for one in left], facts={"card": c.card})
+                    pick = yield ask_team("extra-order", [Pick(one) for one in left], facts={"card": c.card})
                     name = pick.thing
                 left.remove(name)
                 if t.heroes[name].hearts:
@@ -735,23 +775,20 @@ def figure_hearts(t: Book, c: Ctx, name: str, how: str, n: int) -> Rules[None] |
     return None
 
 
-def scarce(t: Book, c: Ctx, areas: list[str], n: Count) -> Rules[None]:
-    """WB-RUL-28: too few Sparks for all places, so the team picks the places, one after the other."""
-    left = list(areas)
-    while left and t.supply:
-        chosen = yield from choose(t, c, left, 1, "team", title="scarce")
-        left.remove(chosen[0])
-        world.put_sparks(t, chosen[0], n(t, c.about(chosen[0])))
-
-
-def scarce_wyrms(t: Book, c: Ctx, areas: list[str], n: Count) -> Rules[None]:
-    """WB-RUL-28, for Wyrms."""
-    left = list(areas)
-    while left and t.pool:
-        chosen = yield from choose(t, c, left, 1, "team", title="scarce")
-        left.remove(chosen[0])
-        for _ in range(n(t, c.about(chosen[0]))):
-            yield from follow(world.add_wyrm(t, chosen[0]))
+def scarce(
+    t: Book,
+    c: Ctx,
+    takers: list[str],
+    left: Callable[[], int],
+    give: Callable[[str], Rules[None] | None],
+    title: str = "scarce",
+) -> Rules[None]:
+    """WB-RUL-28: too little for all, so the team says who or which place gets its part, one after the other."""
+    waiting = list(takers)
+    while waiting and left():
+        chosen = yield from choose(t, c, waiting, 1, "team", title=title)
+        waiting.remove(chosen[0])
+        yield from follow(give(chosen[0]))
 
 
 def put_one(t: Book, c: Ctx, what: str, name: str, area: str, n: int) -> Rules[None] | None:
@@ -862,21 +899,22 @@ def wander(t: Book, c: Ctx, thing: str, n: int, crossings: int, by: str) -> Rule
     if not area:
         return None
     if crossings:
-        ways = t.map.crossing(area, n, crossings)
+        reach: Sequence[str] = list(t.map.crossing(area, n, crossings))
     else:
-        graph = graph_of(t, thing)
-        ways = {one: graph.way(area, one) for one in t.opened if one in graph.within(area, n)}
-    open_ways = {one: way for one, way in ways.items() if one == area or not world.full_area(t, one)}
-    return _wander(t, c, thing, area, open_ways, by or ("me" if c.me else "owner"))
+        within = graph_of(t, thing).within(area, n)
+        reach = [one for one in t.opened if one in within]
+    places = [one for one in reach if one != area and not world.full_area(t, one)]
+    return _wander(t, c, thing, places, n, crossings, by or ("me" if c.me else "owner"))
 
 
-def _wander(t: Book, c: Ctx, thing: str, area: str, ways: dict[str, list[str]], by: str) -> Rules[None]:
+def _wander(t: Book, c: Ctx, thing: str, places: list[str], n: int, crossings: int, by: str) -> Rules[None]:
     about = c if thing not in t.heroes or by != "owner" else Ctx(c.me, thing, thing, c.card)
-    chosen = yield from choose(t, about, [one for one in ways if one != area], 1, by, upto=True, title="move")
+    chosen = yield from choose(t, about, places, 1, by, upto=True, title="move")
     if not chosen:
         return
     if thing in t.heroes:
-        for place in ways[chosen[0]]:
+        way = yield from choose_way(t, thing, chosen[0], n, crossings, by=decider(by, about))
+        for place in way:
             yield from follow(world.move_hero(t, thing, place))
             if t.heroes[thing].area != place or not t.heroes[thing].hearts:
                 break

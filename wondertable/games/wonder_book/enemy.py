@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wondertable.games.wonder_book.asking import ask_team, ask_team_or
 from wondertable.games.wonder_book.attack import distinct
 from wondertable.games.wonder_book.box import Ctx
 from wondertable.games.wonder_book.force import follow, quantity
@@ -17,7 +18,7 @@ from wondertable.games.wonder_book.options import (
     Step,
     Victim,
 )
-from wondertable.games.wonder_book.state import READER, Book
+from wondertable.games.wonder_book.state import Book
 from wondertable.games.wonder_book.world import (
     add_wyrm,
     damage,
@@ -26,7 +27,7 @@ from wondertable.games.wonder_book.world import (
     move_wyrm,
     remove_wyrm,
 )
-from wondertable.kernel import Ask, Option, Rules
+from wondertable.kernel import Option, Rules
 
 __all__ = [
     "activate",
@@ -103,16 +104,16 @@ def peek(t: Book, n: int, reorder: bool, bottom: int, discard: int, c: Ctx) -> R
         t.peeked.append(_draw(t))
     if not t.peeked:
         return
-    seat, facts = t.seat_of(c.me), {"cards": list(t.peeked)}
+    facts = {"cards": list(t.peeked)}
     t.tell("peeked", hero=c.me, cards=list(t.peeked))
     for _ in range(min(discard, len(t.peeked))):
-        pick = yield Ask(seat, "wyrm-discard", [Discard(card) for card in t.peeked], facts=facts)
+        pick = yield ask_team_or(t, c.me, "wyrm-discard", [Discard(card) for card in t.peeked], facts)
         t.peeked.remove(pick.card)
         t.wyrm_discard.append(pick.card)
         t.tell("wyrm-card-discarded", card=pick.card)
     for _ in range(bottom):
         options: list[Option] = [PutUnder(card) for card in t.peeked]
-        pick = yield Ask(seat, "wyrm-under", [*options, PICK_NONE], facts=facts)
+        pick = yield ask_team_or(t, c.me, "wyrm-under", [*options, PICK_NONE], facts)
         if pick == PICK_NONE:
             break
         t.peeked.remove(pick.card)
@@ -122,7 +123,7 @@ def peek(t: Book, n: int, reorder: bool, bottom: int, discard: int, c: Ctx) -> R
     while t.peeked:
         card = t.peeked[0]
         if reorder:
-            pick = yield Ask(seat, "wyrm-order", [PutNext(one) for one in t.peeked], facts=facts)
+            pick = yield ask_team_or(t, c.me, "wyrm-order", [PutNext(one) for one in t.peeked], facts)
             card = pick.card
         t.peeked.remove(card)
         ordered.append(card)
@@ -200,14 +201,14 @@ def explode(t: Book, least: int) -> Rules[None]:
     while areas:
         area = areas[0]
         if len(areas) > 1:
-            pick = yield Ask(READER, "explosion", [Explode(one) for one in areas])
+            pick = yield ask_team("explosion", [Explode(one) for one in areas])
             area = pick.area
         areas.remove(area)
         t.tell("explosion", area=area)
         there = distinct(t, [wyrm for wyrm, place in t.wyrms.items() if place == area])
         wyrm = there[0]
         if len(there) > 1:
-            pick = yield Ask(READER, "burst", [Burst(one) for one in there], facts={"area": area})
+            pick = yield ask_team("burst", [Burst(one) for one in there], facts={"area": area})
             wyrm = pick.wyrm
         remove_wyrm(t, wyrm)
         t.tell("burst", wyrm=wyrm, area=area)
@@ -283,7 +284,7 @@ def _any_bystander(t: Book) -> bool:
 
 
 def _chosen_acts(t: Book, wyrms: list[str]) -> Rules[None]:
-    pick = yield Ask(READER, "wyrm", [ACTIVATE[wyrm] for wyrm in wyrms], facts={"n": t.steps})
+    pick = yield ask_team("wyrm", [ACTIVATE[wyrm] for wyrm in wyrms], facts={"n": t.steps})
     yield from follow(_acts(t, pick.wyrm))
 
 
@@ -330,7 +331,7 @@ def _step(t: Book, wyrm: str) -> Rules[None] | None:
 def steps_toward(graph: Graph, area: str, places: set[str]) -> list[str]:
     """WB-RUL-16: every step that is one closer to one of the nearest."""
     far = graph.distance[area]
-    best = min((far[place] for place in places), default=FAR)
+    best = min(map(far.__getitem__, places), default=FAR)
     if not 0 < best < FAR:
         return []
     toward = graph.toward[area]
@@ -351,13 +352,13 @@ def strike(t: Book, attacker: str, victim: str, n: int, source: str) -> Rules[No
 
 def _victim(t: Book, attacker: str, victims: list[str], n: int, source: str) -> Rules[None]:
     facts = {"attacker": attacker, "area": t.area_of(attacker), "n": n}
-    pick = yield Ask(READER, "victim", [Victim(name) for name in victims], facts=facts)
+    pick = yield ask_team("victim", [Victim(name) for name in victims], facts=facts)
     yield from follow(strike(t, attacker, pick.victim, n, source))
 
 
 def _choose_step(t: Book, wyrm: str, ways: list[str]) -> Rules[None]:
     steps = t.box.maps.steps
-    pick = yield Ask(READER, "wyrm-step", [steps[area] for area in ways], facts={"wyrm": wyrm, "area": t.wyrms[wyrm]})
+    pick = yield ask_team("wyrm-step", [steps[area] for area in ways], facts={"wyrm": wyrm, "area": t.wyrms[wyrm]})
     yield from follow(move_wyrm(t, wyrm, pick.area))
 
 
@@ -402,7 +403,7 @@ def _figure_moves(t: Book, name: str, ways: list[str]) -> Rules[None]:
         return
     figure, area = t.figures[name], ways[0]
     if len(ways) > 1:
-        pick = yield Ask(READER, "figure-step", [Step(one) for one in ways], facts={"figure": name})
+        pick = yield ask_team("figure-step", [Step(one) for one in ways], facts={"figure": name})
         area = pick.area
     if full_area(t, area):  # WB-FMT-11
         t.tell("figure-stays", figure=name)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wondertable.games.wonder_book.asking import ask_team_or
 from wondertable.games.wonder_book.box import ActionRule, BanRule, Change, Ctx, Instance
 from wondertable.games.wonder_book.options import HOLD, REACT
-from wondertable.games.wonder_book.state import READER, Book
-from wondertable.kernel import Ask, Rules
+from wondertable.games.wonder_book.state import Book
+from wondertable.kernel import Rules
 
 __all__ = [
     "banned",
@@ -40,12 +41,12 @@ def refresh_rules(t: Book) -> None:
     found += [f"{rule}@" for card in t.inert if (rule := box.cards[card].rule)]
     found += [f"{rule}@" for name in t.figures if (rule := box.figures[name].rule)]
     found += [f"{rule}@{owner}" for rule, owner, _ in t.temporary]
-    t.active = " ".join(found)
+    t.put_in_force(" ".join(found))
 
 
 def refresh_map(t: Book) -> None:
     """Find the map anew: after an area or a line changed."""
-    t.map_key = t.box.maps.key(t.opened, *line_states(t))
+    t.lay_map(t.box.maps.key(t.opened, *line_states(t)))
 
 
 def line_states(t: Book) -> tuple[dict[str, str], dict[str, str]]:
@@ -64,7 +65,7 @@ def line_states(t: Book) -> tuple[dict[str, str], dict[str, str]]:
 
 def quantity(t: Book, what: str, base: int, hero: str, c: Ctx | None = None, it: str = "") -> int:
     """A number of the rules for a hero, with everything that changes it (WB-RUL-42: a later card wins)."""
-    mods = t.box.ruling(t.active).mods.get(what)
+    mods = t.rulings.mods.get(what)
     if c is not None and c.mods:
         mods = [*(mods or ()), *((mod, hero) for mod in c.mods if mod.what == what)]
     if mods is None:
@@ -96,7 +97,7 @@ def hearts_max(t: Book, hero: str) -> int:
 
 def banned(t: Book, action: str, hero: str) -> bool:
     """Does a rule in force forbid the hero this action (WB-RUL-42: a ban beats a permission)?"""
-    bans = t.box.ruling(t.active).bans.get(action)
+    bans = t.rulings.bans.get(action)
     if not bans:
         return False
     return any(_holds(t, ban, owner, hero) for ban, owner in bans)
@@ -153,7 +154,7 @@ def fire(
     t: Book, trigger: str, *, who: str = "", it: str = "", suffix: str = "", c: Ctx | None = None
 ) -> Rules[None] | None:
     """Run the hooks that wait for this, by card number and team order (WB-FMT-08)."""
-    hooks = t.box.ruling(t.active).hooks.get(trigger)
+    hooks = t.rulings.hooks.get(trigger)
     if not hooks:
         return None
     due = [hook for hook in hooks if concerns(hook, who, suffix)]
@@ -185,9 +186,9 @@ def run_hook(t: Book, instance: Instance, c: Ctx) -> Rules[bool]:
     if hook.condition is not None and not hook.condition(t, c):
         return False
     if hook.optional:
-        seat = READER if hook.optional == "team" else t.seat_of(instance.owner)
+        owner = "" if hook.optional == "team" else instance.owner
         facts = {"card": instance.rule.card, "rule": instance.rule.id, "it": c.it}
-        pick = yield Ask(seat, "reaction", (REACT, HOLD), facts=facts)
+        pick = yield ask_team_or(t, owner, "reaction", (REACT, HOLD), facts)
         if pick != REACT:
             return False
     if hook.once:
@@ -199,16 +200,15 @@ def run_hook(t: Book, instance: Instance, c: Ctx) -> Rules[bool]:
     return True
 
 
-def follow(rules: Rules[None] | None) -> Rules[None]:
-    """Carry out the rest of an effect, if there is any."""
-    if rules is not None:
-        yield from rules
+def follow(rules: Rules[None] | None) -> Rules[None] | tuple[()]:
+    """The rest of an effect, if there is any, for ``yield from``."""
+    return () if rules is None else rules
 
 
 def changed(t: Book, trigger: str, *, who: str, it: str, suffix: str = "") -> Rules[Change]:
     """Run the "before" hooks of an event; gives what they make of it (WB-FMT-09)."""
     change = Change()
-    for instance in t.box.ruling(t.active).hooks.get(trigger, ()):
+    for instance in t.rulings.hooks.get(trigger, ()):
         if not concerns(instance, who, suffix):
             continue
         about = Ctx(instance.owner, it, instance.owner, instance.rule.card)

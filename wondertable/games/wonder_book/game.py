@@ -33,6 +33,7 @@ class WonderBook(Game[Book]):
     """One to four people read six chapters of the Book and play four children in its world, together."""
 
     slug = "wonder_book"
+    version = "2"
     prefix = "WB"
     seats = range(1, 5)  # WB-GEN-01
     team = True  # WB-GEN-01
@@ -41,7 +42,8 @@ class WonderBook(Game[Book]):
         Setting("chapter", ("campaign", *(str(number) for number in range(1, CHAPTERS + 1))), "campaign", single=True),
         Setting("difficulty", get_args(Difficulty), "normal"),  # WB-DEC-01
         Setting("heroes", ("choose",), "choose", several=HEROES, least=2, most=4),  # WB-DEC-02
-        Setting("reading", ("off", "confirm"), "off", people="confirm"),
+        Setting("reading", ("off", "confirm"), "off", people="confirm", apart=True),
+        Setting("giving_up", ("off", "agreed"), "off", people="agreed"),  # WB-DEC-25
     )
     answers = Answers
     seat_policy = BookSeatPolicy()
@@ -110,6 +112,7 @@ class WonderBook(Game[Book]):
             cast,
             Legacy(),
             chapter == "campaign",
+            options["giving_up"] == "agreed",
         )
         setup.lay_out(table, box)
         return table
@@ -140,8 +143,9 @@ class WonderBook(Game[Book]):
     def result(self, table: Book) -> Result:
         """WB-GEN-01, WB-WIN-02: all together; the score is the Fate tokens left face up."""
         won = table.outcome == "won"
+        reason = "abandoned" if table.outcome == "lost" and table.fate else table.outcome  # WB-DEC-25
         everybody = tuple(range(table.seats))
-        return Result((table.fate if won else 0,) * table.seats, everybody if won else (), table.outcome, together=True)
+        return Result((table.fate if won else 0,) * table.seats, everybody if won else (), reason, together=True)
 
     def view(self, table: Book, seat: Seat) -> dict[str, Any]:
         return view.view(table, seat, self.content.wyrms)

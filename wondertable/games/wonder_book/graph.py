@@ -66,14 +66,6 @@ class Graph:
             found = self.reach[key] = frozenset(one for one, distance in far.items() if distance <= steps)
         return found
 
-    def way(self, start: str, end: str) -> list[str]:
-        """The areas of a shortest way, the end included."""
-        found = []
-        while start != end:
-            start = self.toward[start][end][0]
-            found.append(start)
-        return found
-
 
 class Map:
     """One state of the scene."""
@@ -96,6 +88,25 @@ class Map:
                 solid[b].append(a)
         self.solid = {area: tuple(found) for area, found in solid.items()}
         """The areas behind a solid line (WB-FMT-04)."""
+
+    def ways(self, start: str, end: str, steps: int, crossings: int = 0) -> list[list[str]]:
+        """All ways in so many steps that enter no area twice, the shortest first; some lines crossed may be solid."""
+        found: list[list[str]] = []
+        layer: list[tuple[list[str], int]] = [([], 0)]
+        for _ in range(steps):
+            further: list[tuple[list[str], int]] = []
+            for way, crossed in layer:
+                area = way[-1] if way else start
+                exits = [(one, crossed) for one in self.heroes.near[area]]
+                if crossed < crossings:
+                    exits += [(one, crossed + 1) for one in self.solid[area]]
+                for one, used in exits:
+                    if one == end:
+                        found.append([*way, one])
+                    elif one != start and one not in way:
+                        further.append(([*way, one], used))
+            layer = further
+        return found
 
     def crossing(self, start: str, steps: int, crossings: int) -> dict[str, list[str]]:
         """The areas that a hero reaches in so many steps, some of which may cross a solid line, each with the way."""
@@ -126,8 +137,8 @@ class Maps:
     def key(self, opened: Iterable[str], heroes: Mapping[str, str], wyrms: Mapping[str, str]) -> str:
         """The key of a state: open areas, and the state of every line for both sides ("" is a line not there yet)."""
         there = set(opened)
-        bits = "".join("1" if area in there else "0" for area in self.areas)
-        codes = "".join(_code(heroes.get(name, "none"), wyrms.get(name, "none")) for name, _, _ in self.lines)
+        bits = "".join(["1" if area in there else "0" for area in self.areas])
+        codes = "".join([CODES[heroes.get(name, "none"), wyrms.get(name, "none")] for name, _, _ in self.lines])
         return f"{bits}/{codes}"
 
     def __getitem__(self, key: str) -> Map:
@@ -145,3 +156,7 @@ def _code(heroes: str, wyrms: str) -> str:
     if wyrms == "dotted":
         return "w"
     return "s" if heroes == "solid" else "n"
+
+
+LINE_STATES = ("dotted", "solid", "none")
+CODES = {(heroes, wyrms): _code(heroes, wyrms) for heroes in LINE_STATES for wyrms in LINE_STATES}

@@ -31,7 +31,11 @@ def _figures(t: Book) -> Iterator[str]:
 
 
 def _tokens(t: Book) -> Iterator[str]:
-    if not 0 <= t.fate <= FATE or (t.fate < 1) != (t.outcome == "lost"):
+    if (
+        not 0 <= t.fate <= FATE
+        or (t.fate < 1) > (t.outcome == "lost")
+        or (t.outcome == "lost") > (t.fate < 1 or t.giving_up)
+    ):
         yield f"WB-INV-02: {t.fate} Fate tokens face up, outcome {t.outcome!r}"
     sparks = t.supply + sum(t.sparks.values()) + sum(hero.sparks for hero in t.heroes.values())
     if sparks != SPARKS or t.supply < 0 or any(n <= 0 for n in t.sparks.values()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from wondertable.kernel import NOWHERE, On, Option
 
@@ -36,6 +36,16 @@ class TakeTurn(Option, frozen=True):
     """The hero who takes the next turn (WB-DEC-06)."""
 
     hero: str
+
+
+class Abandon(Option, frozen=True):
+    """Give the attempt up, or agree to it (WB-DEC-25)."""
+
+    quiet: ClassVar[bool] = True
+
+
+class PlayOn(Option, frozen=True):
+    """Do not give the attempt up (WB-DEC-25)."""
 
 
 class Move(Option, frozen=True):
@@ -89,9 +99,13 @@ class Attack(Option, frozen=True):
 class EndTurn(Option, frozen=True):
     """End the turn (WB-DEC-08)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Decline(Option, frozen=True):
     """Take no extra action (WB-DEC-14)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Reroll(Option, frozen=True):
@@ -100,6 +114,8 @@ class Reroll(Option, frozen=True):
 
 class KeepDice(Option, frozen=True):
     """Let the dice lie (WB-DEC-09)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Target(Option, frozen=True):
@@ -111,6 +127,8 @@ class Target(Option, frozen=True):
 class Enough(Option, frozen=True):
     """Hit nothing more (WB-DEC-11)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Pick(Option, frozen=True):
     """Choose one of the things that a card names (WB-DEC-12, WB-DEC-19 to WB-DEC-21)."""
@@ -120,6 +138,8 @@ class Pick(Option, frozen=True):
 
 class PickNone(Option, frozen=True):
     """Choose none, or no more."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Answer(Option, frozen=True):
@@ -131,6 +151,8 @@ class Answer(Option, frozen=True):
 class Pass(Option, frozen=True):
     """Take none of the answers that a card offers."""
 
+    quiet: ClassVar[bool] = True
+
 
 class Agree(Option, frozen=True):
     """Let the other hero have the card (WB-DEC-13)."""
@@ -138,6 +160,8 @@ class Agree(Option, frozen=True):
 
 class Refuse(Option, frozen=True):
     """Keep the card (WB-DEC-13)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class Activate(Option, frozen=True):
@@ -176,6 +200,8 @@ class React(Option, frozen=True):
 
 class Hold(Option, frozen=True):
     """Do not use it (WB-DEC-23)."""
+
+    quiet: ClassVar[bool] = True
 
 
 class PutNext(Option, frozen=True):
@@ -228,13 +254,19 @@ class GoOn(Option, frozen=True):
 class Stop(Option, frozen=True):
     """Puzzle ``steady``: be content with the steps done."""
 
+    quiet: ClassVar[bool] = True
+
 
 class UseDice(Option, frozen=True):
     """Roll three dice instead of the puzzle (WB-FMT-16)."""
 
+    quiet: ClassVar[bool] = True
+
 
 class GiveUp(Option, frozen=True):
     """Give the puzzle up: grade 0."""
+
+    quiet: ClassVar[bool] = True
 
 
 Answers = (
@@ -243,6 +275,8 @@ Answers = (
     | Read
     | Choose
     | TakeTurn
+    | Abandon
+    | PlayOn
     | Move
     | Interact
     | Collect
@@ -287,3 +321,4 @@ READ, COLLECT, ATTACK, END_TURN, DECLINE = Read(), Collect(), Attack(), EndTurn(
 REROLL, KEEP_DICE, ENOUGH, PICK_NONE, PASS = Reroll(), KeepDice(), Enough(), PickNone(), Pass()
 AGREE, REFUSE, REACT, HOLD = Agree(), Refuse(), React(), Hold()
 GO_ON, STOP, USE_DICE, GIVE_UP = GoOn(), Stop(), UseDice(), GiveUp()
+ABANDON, PLAY_ON = Abandon(), PlayOn()

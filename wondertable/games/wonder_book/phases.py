@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from wondertable.games.wonder_book import actions, enemy, setup
+from wondertable.games.wonder_book.asking import ask_team
 from wondertable.games.wonder_book.box import Ctx, Goal
 from wondertable.games.wonder_book.deck import meet_goal
 from wondertable.games.wonder_book.enemy import goal_met
 from wondertable.games.wonder_book.force import expire, fire, follow, hearts_max
-from wondertable.games.wonder_book.options import END_TURN, Move, TakeTurn
-from wondertable.games.wonder_book.state import READER, Book
-from wondertable.games.wonder_book.world import fate_down
-from wondertable.kernel import Ask, Rules
+from wondertable.games.wonder_book.options import ABANDON, END_TURN, PLAY_ON, EndTurn, Move, TakeTurn
+from wondertable.games.wonder_book.state import Book
+from wondertable.games.wonder_book.world import fate_down, lose
+from wondertable.kernel import Ask, AskAll, Option, Rules
 
 __all__ = ["PHASES"]
 
+ABANDONED = "round:abandon"
+"""Somebody wanted to play on: in this round nobody asks again whether to give up."""
 TAKE_TURN = {hero: TakeTurn(hero) for hero in ("lara", "ken", "sid", "tina")}
 
 
@@ -60,12 +63,28 @@ def next_turn(t: Book) -> Rules[None] | None:
 
 
 def _begin_turn(t: Book, ready: list[str]) -> Rules[None]:
-    pick = yield Ask(READER, "next-hero", [TAKE_TURN[name] for name in ready])
+    options: list[Option] = [TAKE_TURN[name] for name in ready]
+    if t.giving_up and len(ready) > 1 and ABANDONED not in t.used:
+        options.append(ABANDON)
+    pick = yield ask_team("next-hero", options)
+    if pick == ABANDON:
+        yield from abandon(t)
+        return
     t.actor = pick.hero
     t.spent = t.rerolls = t.walked = 0
     t.phase = "turn"
     t.tell("turn", hero=t.actor)
     yield from follow(fire(t, "turn.start", who=t.actor, it=t.actor))
+
+
+def abandon(t: Book) -> Rules[None]:
+    """WB-DEC-25: if all agree the attempt is lost; else nobody asks again in this round."""
+    given = yield AskAll("abandon", range(t.seats), lambda seat: (PLAY_ON, ABANDON), public=True)
+    if all(answer == ABANDON for answer in given.values()):
+        t.tell("abandoned", chapter=t.chapter)
+        lose(t)
+    t.used[ABANDONED] = 1
+    t.tell("played-on", who=[seat for seat, answer in given.items() if answer == PLAY_ON])
 
 
 def _end_players(t: Book) -> Rules[None] | None:
@@ -93,7 +112,7 @@ def _act(t: Book, left: int) -> Rules[None]:
     options = actions.legal(t, hero, left)
     options.append(END_TURN)
     pick = yield Ask(t.heroes[hero].seat, "action", options, facts={"hero": hero, "n": left})
-    if pick is END_TURN or pick == END_TURN:
+    if type(pick) is EndTurn:
         t.spent += left
         return
     t.walked = t.walked + 1 if type(pick) is Move else 0

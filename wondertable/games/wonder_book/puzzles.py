@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 from operator import eq
 
+from wondertable.games.wonder_book.asking import ask_team_or
 from wondertable.games.wonder_book.dice import throw
 from wondertable.games.wonder_book.model import Puzzle
 from wondertable.games.wonder_book.options import (
@@ -22,8 +23,8 @@ from wondertable.games.wonder_book.options import (
     TurnRing,
     UseDice,
 )
-from wondertable.games.wonder_book.state import READER, Book, PuzzleState
-from wondertable.kernel import Ask, Chance, Option, Rules
+from wondertable.games.wonder_book.state import Book, PuzzleState
+from wondertable.kernel import Chance, Option, Rules
 
 __all__ = ["MARK", "code_feedback", "fitting_codes", "play", "ring_starts", "turned"]
 
@@ -43,10 +44,9 @@ def play(t: Book, name: str, hero: str) -> Rules[int]:
     """Solve a puzzle; gives the grade."""
     puzzle = t.box.puzzles[name]
     t.puzzle = PuzzleState(name, hero)
-    seat = t.seat_of(hero) if hero else READER
     _deal(t, puzzle, t.puzzle)
     t.tell("puzzle", puzzle=name, hero=hero)
-    grade = yield from _solve(t, puzzle, t.puzzle, seat)
+    grade = yield from _solve(t, puzzle, t.puzzle)
     t.puzzle = None
     t.tell("puzzle-solved", puzzle=name, hero=hero, grade=grade)
     return grade
@@ -74,14 +74,14 @@ def _coupled(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((min(pair), max(pair)) for pair in puzzle.coupled))
 
 
-def _solve(t: Book, puzzle: Puzzle, state: PuzzleState, seat: int) -> Rules[int]:
+def _solve(t: Book, puzzle: Puzzle, state: PuzzleState) -> Rules[int]:
     """Ask for moves until the puzzle has a grade. Dice are for those who have not begun."""
     first = True
     while True:
         options = [*_moves(puzzle, state), GIVE_UP]
         if first:
             options.append(USE_DICE)
-        pick = yield Ask(seat, f"puzzle-{puzzle.type}", options, facts=_facts(t, puzzle, state))
+        pick = yield ask_team_or(t, state.hero, f"puzzle-{puzzle.type}", options, _facts(t, puzzle, state))
         if type(pick) is UseDice:
             return use_dice(t, state.hero)
         if pick == GIVE_UP:
@@ -170,7 +170,8 @@ def fitting_codes(symbols: int, length: int, tries: tuple[tuple[int, ...], ...])
     *earlier, last = tries
     guess, answer = last[:-2], last[-2:]
     before = fitting_codes(symbols, length, tuple(earlier))
-    return [code for code in before if code_feedback(code, guess) == answer]
+    right = [code for code in before if sum(map(eq, code, guess)) == answer[0]]  # faster to tell than the rest
+    return [code for code in right if code_feedback(code, guess) == answer]
 
 
 def _rings(t: Book, puzzle: Puzzle, state: PuzzleState, pick: TurnRing) -> int | None:

@@ -1,4 +1,4 @@
-"""Questions that a seat may leave to the table: reading, handing over, re-rolls, order and victims of enemies."""
+"""What a seat may leave: to the table reading, handing over, re-rolls and enemies, to others small decisions."""
 
 from __future__ import annotations
 
@@ -11,20 +11,24 @@ from wondertable.kernel.seat_policy import SeatPolicy, Settings
 
 __all__ = ["LEFT", "BookSeatPolicy"]
 
-LEFT = ("read", "consent", "reroll", "victims", "wyrms")
-"""What can be left to the table, in the order in which it is listed."""
+LEFT = ("read", "consent", "reroll", "victims", "wyrms", "small")
+"""What can be left to the table or to others, in the order in which it is listed."""
+STORY = ("choice", "ask")
+"""Decisions of the team that nobody leaves to others: the choices of the story and what cards ask (WB-RUL-32)."""
 ORDERS = ("wyrm", "wyrm-step", "figure-step", "explosion", "burst")
 """Questions about the order and the ways of enemies."""
 
 
 class BookSeatPolicy(SeatPolicy[Book]):
-    """The table answers what a seat has ticked; nothing is ticked at first."""
+    """The table answers what a seat has ticked. At first only small decisions are left, to whoever decides first."""
 
     def defaults(self, *, alone: bool, hurried: bool) -> Settings:
-        return {"left": []}
+        return {"left": ["small"]}
 
     def schema(self, table: Book, seat: Seat, settings: Settings, words: Words, *, alone: bool) -> list[dict[str, Any]]:
         offered = [one for one in LEFT if (one != "read" or table.reading) and (one != "consent" or table.seats > 1)]
+        if alone or table.seats == 1:
+            offered = [one for one in offered if one != "small"]
         values = [{"value": one, "title": words.say(f"left.{one}")} for one in offered]
         ticked = [one for one in settings.get("left", ()) if one in offered]
         return [{"key": "left", "kind": "ticks", "value": ticked, "values": values, "title": words.say("left.title")}]
@@ -34,6 +38,9 @@ class BookSeatPolicy(SeatPolicy[Book]):
         if not isinstance(wanted, list) or not all(one in LEFT for one in wanted):
             raise AnswerError("error.settings", detail="left")
         return {**before, "left": [one for one in LEFT if one in wanted]}
+
+    def agrees(self, table: Book, ask: Ask, settings: Settings) -> bool:
+        return ask.prompt not in STORY and "small" in settings.get("left", ())
 
     def answer_to(self, table: Book, ask: Ask, settings: Settings) -> Option | None:
         left = settings.get("left", ())

@@ -25,13 +25,14 @@ def lay_out(t: Book, box: Box) -> None:
     t.unseen = list(box.faces)
     t.opened = [name for name, area in box.areas.items() if not area.popup]
     t.lines = {line: box.line_kind[line] for line, popup in box.line_popup.items() if not popup}
+    refresh_map(t)
+    t.put_in_force("")
     t.counters = {name: start(t, Ctx()) for name, (start, _, _) in box.counters.items()}
     t.purple = sorted(name for name, chapter in box.purple.items() if chapter == box.no)
     t.keywords = {word: no for word, no in t.legacy.keywords.items() if no < box.no}
     earlier = t.legacy.wyrm_cards if t.campaign else [name for name, no in box.purple.items() if no < box.no]
     t.wyrm_deck = sorted([*box.base_wyrms, *(name for name in earlier if name in box.wyrms)])
     t.fragment_deck = list(box.fragment_cards)
-    refresh_map(t)
     if any(card.kind == "hero" for card in box.cards.values()):  # WB-HER-01: they are chosen when the first comes up
         t.phase, t.running = "round", True
     else:

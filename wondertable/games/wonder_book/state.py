@@ -19,7 +19,7 @@ HEARTS = 76  # WB-COM-12, WB-RUL-29
 DICE = 5  # WB-COM-03
 ACTIONS = 3  # WB-ACT-01
 WYRMS_EACH = 2  # WB-SET-04
-READER = 0  # WB-GEN-06, WB-RUL-32
+READER = 0  # WB-GEN-06
 
 
 @state
@@ -65,8 +65,8 @@ class PuzzleState(State):
     rings: list[int] = field(default_factory=list)
     picture: list[int] = field(default_factory=list)
     """Of ``find``: how each place is drawn; a mark is where the number is a multiple of seven."""
-    shown: list[int] = field(default_factory=list)
-    """Of ``recall``: the sequence that everybody was shown."""
+    shown: Annotated[list[int], Unsent()] = field(default_factory=list)
+    """Of ``recall``: the sequence; a view has it only while it is being shown."""
     steps: int = 0
     """Of ``steady``: steps done; of ``rings``: turns made; of ``recall``: 1 once the sequence is being repeated."""
 
@@ -87,6 +87,8 @@ class Book(Table):
     """The campaign as it was at the chapter's start (WB-RUL-23)."""
     campaign: bool
     """Is the chapter part of a campaign, or was it chosen alone (WB-RUL-50)?"""
+    giving_up: Annotated[bool, Shared()] = False
+    """May the team give the attempt up (WB-DEC-25)?"""
 
     # The chapter deck.
     deck: Annotated[list[str], Cards("chapter")] = field(default_factory=list)
@@ -130,6 +132,8 @@ class Book(Table):
     barriers: list[tuple[str, str, str, str]] = field(default_factory=list)
     """Lines changed for a time: line, state, for whom (wyrms, heroes, all), until when."""
     map_key: Annotated[str, Unsent()] = ""
+    map: Annotated[Map, Shared()] = field(init=False, compare=False, repr=False)
+    """The lines that are there now, which the key names."""
     heroes: dict[str, Hero] = field(default_factory=dict)
     """In team order."""
     wyrms: dict[str, str] = field(default_factory=dict)
@@ -199,6 +203,8 @@ class Book(Table):
     """Rules without a card: rule, owner, until when."""
     active: Annotated[str, Unsent()] = ""
     """The rules in force."""
+    rulings: Annotated[Rulings, Shared()] = field(init=False, compare=False, repr=False)
+    """The same, sorted by what they change."""
     enemy_at: int = 0
     """The place in the Goal's Enemy Phase."""
     reveals: int = 0
@@ -220,18 +226,20 @@ class Book(Table):
     """The last roll."""
     outcome: Outcome = ""
 
-    @property
-    def map(self) -> Map:
-        return self.box.maps[self.map_key]
+    def put_in_force(self, active: str) -> None:
+        """Change the rules in force."""
+        self.active = active
+        self.rulings = self.box.ruling(active)
+
+    def lay_map(self, key: str) -> None:
+        """Change the areas and lines that are there."""
+        self.map_key = key
+        self.map = self.box.maps[key]
 
     @property
     def graph(self) -> Graph:
         """The lines that heroes can cross: adjacency for everything but enemies."""
-        return self.box.maps[self.map_key].heroes
-
-    @property
-    def rulings(self) -> Rulings:
-        return self.box.ruling(self.active)
+        return self.map.heroes
 
     @property
     def size(self) -> int:

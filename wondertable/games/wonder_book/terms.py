@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wondertable.games.wonder_book.box import Box, Ctx, ModRule, RuleSheet, Selection
@@ -51,6 +51,34 @@ def object_areas(t: Book, name: str) -> list[str]:
     if card is not None:
         return [t.places[name]] if name in t.places else object_areas(t, card.data.object) if card.data.object else []
     return []
+
+
+def is_in(t: Book, thing: str, areas: Collection[str]) -> bool:
+    """Is a thing, or any part of an object, in one of the areas?"""
+    area = t.area_of(thing)
+    return area in areas if area else any(place in areas for place in object_areas(t, thing))
+
+
+def every(tests: Sequence[Test]) -> Test:
+    """Do all of the conditions hold?"""
+    match tests:
+        case []:
+            return lambda t, c: True
+        case [test]:
+            return test
+    first, rest = tests[0], every(tests[1:])
+    return lambda t, c: first(t, c) and rest(t, c)
+
+
+def some(tests: Sequence[Test]) -> Test:
+    """Does any of the conditions hold?"""
+    match tests:
+        case []:
+            return lambda t, c: False
+        case [test]:
+            return test
+    first, rest = tests[0], some(tests[1:])
+    return lambda t, c: first(t, c) or rest(t, c)
 
 
 class Terms:
@@ -307,11 +335,9 @@ class Terms:
         (kind, value), *_ = data.items()
         match kind:
             case "all":
-                every = [self.condition(part) for part in value]
-                return lambda t, c: all(part(t, c) for part in every)
+                return every([self.condition(part) for part in value])
             case "any":
-                some = [self.condition(part) for part in value]
-                return lambda t, c: any(part(t, c) for part in some)
+                return some([self.condition(part) for part in value])
             case "not":
                 inner = self.condition(value)
                 return lambda t, c: not inner(t, c)
@@ -347,11 +373,7 @@ class Terms:
             if not things:
                 return False
             there = places(t, c)
-            for one in things:
-                mine = areas_of(t, (one,))
-                if not mine or not any(area in there for area in mine):
-                    return False
-            return True
+            return all(is_in(t, one, there) for one in things)
 
         return at
 
@@ -441,12 +463,7 @@ def foes(t: Book) -> list[str]:
 def _located(places: Callable[[Book, Ctx], list[str]]) -> Callable[[Book, Ctx, list[str]], list[str]]:
     def located(t: Book, c: Ctx, things: list[str]) -> list[str]:
         there = places(t, c)
-        found = []
-        for one in things:
-            area = t.area_of(one)
-            if area in there if area else any(place in there for place in areas_of(t, (one,))):
-                found.append(one)
-        return found
+        return [one for one in things if is_in(t, one, there)]
 
     return located
 
@@ -461,7 +478,11 @@ def _ends_at(places: Callable[[Book, Ctx], list[str]]) -> Callable[[Book, Ctx, l
 
 def any_tagged(t: Book, thing: str, tag: str) -> bool:
     """Does the area of a thing have a tag, of its own or by a marker?"""
-    return any(tag in t.box.areas[area].tags or area in t.markers.get(tag, ()) for area in areas_of(t, (thing,)))
+    printed, marked = t.box.areas, t.markers.get(tag, ())
+    for area in (thing,) if thing in printed else areas_of(t, (thing,)):
+        if tag in printed[area].tags or area in marked:
+            return True
+    return False
 
 
 def _standing(t: Book, one: str) -> bool:

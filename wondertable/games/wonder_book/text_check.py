@@ -168,7 +168,8 @@ class _Checker:
         known = [*wanted, *more]
         for key in given:
             if key not in known:
-                self.report("error.chapter-text-unknown", (*path, key), **nearest(key, known))
+                facts = {**nearest(key, known), "name": ".".join(map(str, (*path, key)))}
+                self.report("error.chapter-text-unknown", (*path, key), **facts)
 
     # -- single texts ---------------------------------------------------------------------------------
 

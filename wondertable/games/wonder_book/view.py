@@ -22,7 +22,7 @@ from wondertable.games.wonder_book.state import FATE, Book
 from wondertable.games.wonder_book.terms import object_areas
 from wondertable.games.wonder_book.threats import Threat, threats
 
-__all__ = ["BookAdditions", "HeroAdditions", "PuzzleAdditions", "view"]
+__all__ = ["BookAdditions", "HeroAdditions", "PuzzleAdditions", "target_of", "view"]
 
 SILVER_FROM = 3
 """The number of heroes from which symbols with a silver halo count (WB-RUL-12)."""
@@ -195,6 +195,8 @@ class PuzzleAdditions(msgspec.Struct, frozen=True):
     marks: int
     of: int
     """Steps of ``steady``."""
+    shown: list[int]
+    """Of ``recall``: the sequence, until somebody begins to repeat it."""
     next: float | None
     """The chance of the next step of ``steady``."""
     best: int
@@ -233,7 +235,7 @@ def _additions(t: Book, wyrms: Sequence[model.WyrmCard]) -> BookAdditions:
         on_table=_on_table(t),
         shown=_shown(t),
         threats=threats(t) if t.goal and not t.outcome else {},
-        target=_target(t),
+        target=target_of(t),
         choice=_choice(t),
         turn=_turn(t) if t.phase == "turn" and t.actor and t.heroes[t.actor].hearts else UNSET,
     )
@@ -293,7 +295,8 @@ def _shown(t: Book) -> dict[str, int]:
     }
 
 
-def _target(t: Book) -> GoalState | None:
+def target_of(t: Book) -> GoalState | None:
+    """The current Goal with its counts and its clock."""
     if not t.goal:
         return None
     goal = t.box.cards[t.goal].goal
@@ -355,6 +358,7 @@ def _puzzle(t: Book) -> PuzzleAdditions:
         sheet.places,
         sheet.marks,
         sheet.steps,
+        [] if t.puzzle.steps else t.puzzle.shown,
         at_least(STEADY_DICE, 1)[needed - 1] if sheet.type == "steady" and needed <= STEADY_DICE else None,
         max(0, BEST - t.puzzle.faults),
     )

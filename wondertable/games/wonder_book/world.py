@@ -5,6 +5,8 @@ A function that gives ``Rules | None`` has done everything if it gives ``None``;
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from wondertable.games.wonder_book.box import Change, Ctx
 from wondertable.games.wonder_book.force import (
     changed,
@@ -29,6 +31,7 @@ __all__ = [
     "gain_hearts",
     "gain_sparks",
     "hurt_figure",
+    "lose",
     "lose_hearts",
     "lose_sparks",
     "move_hero",
@@ -51,9 +54,14 @@ def fate_down(t: Book, n: int) -> None:
         t.fate -= 1
         t.tell("fate-down", left=t.fate)
         if t.fate <= 0:
-            t.outcome, t.phase = "lost", "over"
             t.tell("lost", chapter=t.chapter)
-            raise StepEnded
+            lose(t)
+
+
+def lose(t: Book) -> NoReturn:
+    """The attempt is lost, and nothing later happens."""
+    t.outcome, t.phase = "lost", "over"
+    raise StepEnded
 
 
 def fate_up(t: Book, n: int) -> None:
@@ -258,8 +266,11 @@ def full_area(t: Book, area: str) -> bool:
             continue
         if mod.condition is None or mod.condition(t, about):
             limit = min(limit, mod.n(t, about))
-    count = sum(one.area == area for one in t.heroes.values()) + sum(one == area for one in t.wyrms.values())
-    return count + sum(one.area == area for one in t.figures.values()) >= limit
+    standing = [one.area for one in t.heroes.values()]
+    if t.figures:
+        standing += [one.area for one in t.figures.values()]
+    standing += t.wyrms.values()
+    return standing.count(area) >= limit
 
 
 # -- figures --------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 /** The actions of a turn, in the seven kinds of the rules. */
 import type { Choice } from "$/lib/protocol";
 import type { Chances } from "./types.gen";
-import { percent, type BookView, type Texts } from "./view";
+import { percentage } from "$/lib/numbers";
+import type { BookView, Texts } from "./view";
 import { say } from "./words";
 
 export const KINDS = ["move", "interact", "collect", "handover", "skill", "special", "attack"] as const;
@@ -21,7 +22,7 @@ export function chancesOf(t: BookView, choice: Choice): Chances | undefined {
   return t.turn?.rolls.find((one) => one.do === what && one.act === act && one.card === card)?.chances;
 }
 
-const shares = (found: readonly number[]): string => found.map((share) => `${percent(share)} %`).join(" · ");
+const shares = (found: readonly number[]): string => found.map(percentage).join(" · ");
 
 /** A roll in few words: the chance of one success, of two, and so on. */
 export const chanceShort = (found: Chances): string => shares(found.plain.slice(0, 3));
@@ -34,8 +35,8 @@ export function chanceLong(found: Chances): string {
 
 /** What an action is called on its button. */
 export function shortLabel(texts: Texts, choice: Choice): string {
-  const option = choice.option as { do: string; area?: string; card?: string; act?: string };
-  const { card = "" } = option;
+  const option = choice.option as { do: string; area?: string; card?: string; act?: string; hero?: string };
+  const { card = "", hero = "" } = option;
   switch (option.do) {
     case "move":
       return texts.get(`area:${option.area ?? ""}`) || choice.label;
@@ -43,6 +44,10 @@ export function shortLabel(texts: Texts, choice: Choice): string {
       return texts.title(card) || choice.label;
     case "skill":
       return texts.card(card) || choice.label;
+    case "give":
+      return `${texts.card(card)} → ${texts.get(`hero:${hero}`)}`;
+    case "take":
+      return `${texts.card(card)} ← ${texts.get(`hero:${hero}`)}`;
     case "special":
       return texts.get(`label:${card}.${option.act ?? ""}`) || texts.card(card) || choice.label;
     default:

@@ -13,7 +13,7 @@ export interface ShownPage {
   forced: boolean;
   /** So many faces are put away with it. */
   next: number;
-  /** Lines that effects have said since, of other cards than this: they stand before it, or alone. */
+  /** Lines that effects have said since, of other cards than this: they stand before the last new page, or alone. */
   news: string[];
 }
 
@@ -33,6 +33,6 @@ export function pageShown(frame: Frame, state: { done: number; told: number | nu
   const [first, ...more] = fresh;
   const face = first?.face ?? (forced ? last : "");
   const own = faceOf(face).no;
-  const news = t.said.slice(state.told ?? t.said.length).filter((line) => !line.startsWith(`${own}.`) || t.reading);
+  const news = more.length ? [] : t.said.slice(state.told ?? t.said.length).filter((line) => !line.startsWith(`${own}.`) || t.reading);
   return { face, last: more.length === 0, more: more.length, forced: forced && more.length === 0, next: first ? first.index + 1 : t.seen.length, news };
 }

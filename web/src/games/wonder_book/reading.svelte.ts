@@ -59,8 +59,16 @@ export class Reading {
     store(() => sessionStorage, this.key, `${this.done} ${this.told}`);
   }
 
-  /** After a step back, or in another match at the same place, less is known; where everybody confirms, what was there before is read. */
-  follow(faces: number, lines: number, confirmed: boolean): void {
+  /**
+   * After a step back, or in another match at the same place, less is known; where everybody confirms, what was there
+   * before is read. Whoever comes here for the first time after the first round, from another device perhaps, finds the
+   * last page open; the earlier ones are in the chronicle.
+   */
+  follow(faces: number, lines: number, confirmed: boolean, rounds: number): void {
+    if (this.told === null && rounds > 1) {
+      this.done = Math.max(this.done, faces - 1);
+      this.told = lines;
+    }
     if (this.done > faces) this.done = faces;
     this.told = Math.min(this.told ?? (confirmed ? lines : 0), lines);
   }

@@ -108,8 +108,5 @@ export function isPage(t: BookView, face: string): boolean {
 /** The lines that a card's effects have said. */
 export const saidOf = (t: BookView, no: string): string[] => t.said.filter((line) => line.startsWith(`${no}.`)).map((line) => `say:${line}`);
 
-/** A share as a whole number of per cent. */
-export const percent = (share: number): number => Math.round(share * 100);
-
 /** What lies in an area: cards of the scene. */
 export const cardsIn = (t: BookView, area: string): LaidCard[] => t.on_table.filter((one) => one.areas.includes(area));

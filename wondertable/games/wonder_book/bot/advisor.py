@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from wondertable.games.wonder_book.actions import legal, perform
 from wondertable.games.wonder_book.attack import may_attack
 from wondertable.games.wonder_book.bot.aims import Atlas
-from wondertable.games.wonder_book.bot.outlook import BLOW, KILL, STUNNED_KILL, Outlook, Worth
+from wondertable.games.wonder_book.bot.outlook import BLOW, KILL, LOST, STUNNED_KILL, Outlook, Worth
 from wondertable.games.wonder_book.bot.solving import PUZZLES
 from wondertable.games.wonder_book.bot.trial import Trial, blend, rerolled
 from wondertable.games.wonder_book.box import Box, Ctx
@@ -25,6 +25,7 @@ from wondertable.games.wonder_book.enemy import reveal_now
 from wondertable.games.wonder_book.force import follow, quantity
 from wondertable.games.wonder_book.options import (
     ATTACK,
+    Abandon,
     Attack,
     Collect,
     Decline,
@@ -92,7 +93,7 @@ class BookAdvisor(Advisor[Book]):
         done = sum(outlook.nominal(table, no) for no in goals)
         if table.goal:
             done += outlook.nominal(table, table.goal)
-        return outlook.judge(table).total + 0.3 * done - 45.0
+        return outlook.judge(table).total + 0.3 * done - 35.0
 
     def evaluable(self, table: Book) -> bool:
         return table.phase == "turns" and not table.running
@@ -141,7 +142,9 @@ class BookAdvisor(Advisor[Book]):
             return UNREAD - 0.6 * paid
         worths, again, extra = self.tried(t, hero, option, depth)
         price_of = self.reroll_price(t, hero) if again else None
-        return blend([one.total for one in worths], price_of) + extra - now.total
+        gain = blend([one.total for one in worths], price_of) - now.total
+        # An action that is saved is no reason to do what is bad in itself.
+        return gain + extra if gain > 0 or extra < 0 else gain
 
     def unread(self, t: Book, no: str) -> bool:
         """An Interaction card whose back nobody knows and no Goal asks for."""
@@ -179,7 +182,7 @@ class BookAdvisor(Advisor[Book]):
         }
         most = max(hoped, key=lambda name: hoped[name])
         if hoped[most] <= 0:
-            return "because.nothing-better", facts
+            return None
         if type(option) is Move:
             facts["area"] = option.area
             return ("because.way" if most == "goal" else "because.safer"), facts
@@ -434,8 +437,16 @@ def _order(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
 
 
 def _next_hero(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
-    """Whoever can fight goes first, so that the others can work."""
-    return [may_attack(t, option.hero) + 0.1 * t.heroes[option.hero].hearts for option in _options(ask)]
+    """Whoever can fight goes first, so that the others can work. A bot never gives up."""
+    return [
+        may_attack(t, option.hero) + 0.1 * t.heroes[option.hero].hearts if type(option) is TakeTurn else LOST
+        for option in _options(ask)
+    ]
+
+
+def _abandon(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
+    """WB-RUL-32: a bot agrees with the people."""
+    return [1.0 if type(option) is Abandon else 0.0 for option in _options(ask)]
 
 
 def _reaction(mind: BookAdvisor, t: Book, ask: Ask, depth: int) -> list[float]:
@@ -475,6 +486,7 @@ PROMPTS: dict[str, Rule] = {
     "wyrm-under": _under,
     "wyrm-order": _order,
     "next-hero": _next_hero,
+    "abandon": _abandon,
     "reaction": _reaction,
     "consent": _consent,
     **dict.fromkeys(PUZZLES, _puzzle),

@@ -19,8 +19,8 @@ from wondertable.games.wonder_book.terms import foes, goal_vortices, object_area
 
 __all__ = ["LOST", "Outlook", "Worth"]
 
-FATE = (0.0, 22.0, 31.0, 38.0, 44.0, 50.0, 55.0, 60.0, 65.0, 70.0, 75.0)
-"""The worth of so many Fate tokens: the last one is the chapter."""
+FATE = (0.0, 12.0, 20.0, 27.0, 34.0, 40.0, 45.0, 50.0, 55.0, 60.0, 65.0)
+"""The worth of so many Fate tokens. Who fears more for the last ones than for the first wins less: clocks run on."""
 HEARTS = (0.0, -2.5, -1.2, -0.5, -0.2, 0.0)
 """The worth of a standing hero with so many Hearts; a fallen one costs the next Fate token."""
 SPARKS = (0.0, 0.9, 1.5, 1.9, 2.1)
@@ -38,6 +38,8 @@ REACH = 0.8
 """A step that nobody has made yet toward a place of work."""
 GATHER = 1.6
 ESCORT = 1.6
+BLOCKED = 1.5
+"""An upright Wyrm in an area where nothing can be done as long as it is there."""
 MET = 3.0
 LINGER = 0.35
 """A Wyrm on the board, wherever it is; and by its distance."""
@@ -333,7 +335,9 @@ class Outlook:
         areas = aim.place(t, Ctx(card=t.goal))
         way = min((distance[figure.area][area] for area in areas), default=FAR_STEPS)
         near = min((distance[t.heroes[name].area][figure.area] for name in standing), default=FAR_STEPS)
-        return (ESCORT + STEP + REACH) * min(way, FAR_STEPS) + (STEP + REACH) * min(near, FAR_STEPS)
+        cost = (ESCORT + STEP + REACH) * min(way, FAR_STEPS) + (STEP + REACH) * min(near, FAR_STEPS)
+        blocked = min((self.blockers(t, standing, producer, figure.area) for producer in aim.producers), default=0)
+        return cost + BLOCKED * blocked
 
     def work(self, t: Book, standing: Sequence[str], aim: Aim, tasks: list[Task]) -> float:
         """Tasks of an aim; and what its price still costs."""
@@ -350,6 +354,10 @@ class Outlook:
                 extra += self.carrying(t, standing, producer, units, areas, found)
                 continue
             open_now = [area for area in areas if self.possible(t, standing, producer, area)]
+            if not open_now and producer.act is not None:
+                guarded = {area: self.blockers(t, standing, producer, area) for area in areas}
+                open_now = [area for area, blockers in guarded.items() if blockers]
+                extra += BLOCKED * min((guarded[area] for area in open_now), default=0)
             if not open_now:
                 if producer.act is not None:
                     later.append(Task(units, {}, tuple(areas), later=True))
@@ -399,6 +407,18 @@ class Outlook:
             return condition(t, Ctx(hero.id, hero.id, "", producer.card, "special"))
         finally:
             hero.area = before
+
+    def blockers(self, t: Book, standing: Sequence[str], producer: Producer, area: str) -> int:
+        """The upright Wyrms in an area, if they are what forbids it there."""
+        upright = [wyrm for wyrm, place in t.wyrms.items() if place == area and wyrm not in t.stunned]
+        if not upright or self.possible(t, standing, producer, area):
+            return 0
+        before = t.stunned
+        t.stunned = [*before, *upright]
+        try:
+            return len(upright) if self.possible(t, standing, producer, area) else 0
+        finally:
+            t.stunned = before
 
     def steps(self, t: Book, standing: Sequence[str], areas: Sequence[str]) -> dict[str, int]:
         distance = t.graph.distance

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wondertable.games.wonder_book import texts
-from wondertable.games.wonder_book.guide import card_texts
+from wondertable.games.wonder_book.guide import aim, card_texts
 from wondertable.games.wonder_book.guide.names import Context, Names
 from wondertable.games.wonder_book.guide.questions import PROMPTS
 from wondertable.games.wonder_book.legacy import CHAPTERS, Legacy
 from wondertable.games.wonder_book.state import Book
-from wondertable.kernel import Ask, Guide, Lesson, Line, QuestionHelp, Words
+from wondertable.kernel import Ask, Goal, Guide, Lesson, Line, Message, Option, QuestionHelp, Seat, Words
 
 if TYPE_CHECKING:
     from wondertable.games.wonder_book.game import WonderBook
@@ -26,6 +26,7 @@ class BookGuide(Guide[Book]):
     """The guide to Wonder Book."""
 
     prompts = PROMPTS
+    rules = aim.RULES
     card_type = card_texts.Printed
 
     def __init__(self, game: WonderBook) -> None:
@@ -43,6 +44,12 @@ class BookGuide(Guide[Book]):
     def context(self, table: Book) -> Context:
         """The chapter, whose texts name areas, cards and figures, and the children who speak in them."""
         return Context(table.chapter, tuple(table.heroes))
+
+    def follows(self, table: Book, ask: Ask, option: Option) -> Message | None:
+        return aim.follows(table, ask, option)
+
+    def goal(self, table: Book, seat: Seat) -> Goal:
+        return aim.goal(table, seat)
 
     def name_of(self, words: Words, fact: str, value: Any) -> str | None:
         return self.names.name_of(words, fact, value)

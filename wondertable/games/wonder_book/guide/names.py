@@ -73,6 +73,7 @@ class Names:
             "column": self.column,
             "key": self.text,
             "title": self.title,
+            "progress": self.progress,
             "dice": self.dice,
             "banner": lambda words, value: words.say(f"banner.{value}"),
             "to": lambda words, value: words.say(f"line.{value}"),
@@ -221,6 +222,10 @@ class Names:
         if key in says:
             return " ".join(self.paragraphs(words, says[key]))
         return self._label(words, card, key) or key
+
+    def progress(self, words: Words, label: str) -> str | None:
+        """A line of a Goal."""
+        return self._label(words, self._source(words), label) or label
 
     def title(self, words: Words, title: str) -> str | None:
         """The title of a question: a label of the card that asks it, or one of the rules' own."""

@@ -19,6 +19,7 @@ from wondertable.games.wonder_book.force import banned, banning_card, hearts_max
 from wondertable.games.wonder_book.graph import FAR
 from wondertable.games.wonder_book.guide.card_texts import wyrm_card_text
 from wondertable.games.wonder_book.options import (
+    Abandon,
     Attack,
     Collect,
     EndTurn,
@@ -97,6 +98,8 @@ def _next_hero(t: Book, ask: Ask) -> QuestionHelp:
     danger = threats(t)
 
     def note(option: Any, words: Words) -> str:
+        if isinstance(option, Abandon):
+            return words.say("note.abandon")
         return _joined((_hearts(t, option.hero, words), _danger(danger.get(option.hero, ()), words)))
 
     def why_not(thing: str) -> Message | None:
@@ -405,7 +408,7 @@ def hit_text(t: Book, target: str, n: int, words: Words) -> str:
         return words.say("note.figure-left", n=max(0, t.figures[target].hearts - n))
     copy = t.clone()
     copy.journal = None
-    copy.active = ""
+    copy.put_in_force("")
     wound(copy, target, n)
     return words.say("note.stunned" if target in copy.wyrms else "note.defeated")
 
@@ -537,6 +540,7 @@ PROMPTS: dict[str, Help] = {
     "upgrade": _upgrade,
     "choice": _choice,
     "next-hero": _next_hero,
+    "abandon": _nothing_to_add,
     "action": _action,
     "extra": _action,
     "reroll": _reroll,
