@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import msgspec
@@ -25,7 +26,7 @@ from wondertable.server.config import Config
 from wondertable.server.patch import patched
 from wondertable.server.rooms import Rooms
 from wondertable.server.security import COOKIE
-from wondertable.server.serve import listen
+from wondertable.server.serve import listen, web_config
 from wondertable.server.store import SQLite, Store
 from wondertable.server.worker_pool import WorkerPool
 
@@ -54,9 +55,7 @@ class House:
         self.app = build_app(store, pool=pool or WorkerPool(workers=1), config=config, study=SHORT, shelf=shelf, **more)
         self.listening = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{self.listening.getsockname()[1]}"
-        settings = uvicorn.Config(
-            self.app, log_config=None, ws="websockets-sansio", lifespan="on", timeout_graceful_shutdown=1
-        )
+        settings = web_config(self.app, log_config=None, log_level=None, lifespan="on", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(settings)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]}, daemon=True)
         self.thread.start()
@@ -160,9 +159,11 @@ class Guest:
 class Chair:
     """One connection to a table. ``frame`` is the last one that came."""
 
-    def __init__(self, guest: Guest, table: str, seat: int, since: int | None, origin: Origin | None = None) -> None:
+    def __init__(
+        self, guest: Guest, table: str, seat: int, since: int | None, origin: Origin | None = None, name: str = ""
+    ) -> None:
         self.guest, self.table, self.seat = guest, table, seat
-        tail = "" if since is None else f"&since={since}"
+        tail = f"&name={quote(name)}" + ("" if since is None else f"&since={since}")
         address = f"ws://{guest.address}/ws/tables/{table}?seat={seat}&lang={guest.language}{tail}"
         self._connected = connect(
             address,

@@ -75,6 +75,17 @@ class Memory:
         found = [row for row in self.campaigns.values() if player in row.members]
         return sorted(found, key=lambda row: -row.updated)[:limit]
 
+    async def delete(self, table_id: str, note: Receipt | None = None) -> None:
+        self._writing()
+        for kept in (self.rows, self.logs, self.kept):
+            kept.pop(table_id, None)
+        self.notes = {key: ack for key, ack in self.notes.items() if key[0] != table_id}
+        if note is not None:
+            self._put_note(table_id, note)
+
+    async def was_deleted(self, table_id: str) -> bool:
+        return table_id not in self.rows and any(key[0] == table_id for key in self.notes)
+
     async def table(self, table_id: str) -> TableRow | None:
         return self.rows.get(table_id)
 

@@ -77,6 +77,19 @@ def test_a_match_begins_with_what_the_one_before_handed_on(vera: Guest) -> None:
     assert vera.post(f"/campaigns/{campaign}/matches", SOLO, 409)["error"] == "error.campaign-over"
 
 
+def test_another_name_is_for_everybody_and_in_the_file(chains: House, vera: Guest) -> None:
+    campaign = begin(vera)
+    play(vera, campaign, *LOSE)
+    before = vera.get(f"/campaigns/{campaign}")
+    told = vera.post(f"/campaigns/{campaign}/name", {"name": "  Long \t winter\u0000 evenings by the fire "}, 200)
+    assert told["name"] == "Long winter evenings by"
+    other = chains.guest()
+    assert other.get(f"/campaigns/{campaign}") == {**before, "name": told["name"]}
+    assert other.get(f"/campaigns/{campaign}/file")["name"] == told["name"]
+    assert vera.post(f"/campaigns/{campaign}/name", {"name": ""}, 200)["name"] == ""
+    assert vera.post("/campaigns/nobody/name", {"name": "x"}, 404)["error"] == "server.error.no-campaign"
+
+
 def test_one_match_runs_at_a_time(vera: Guest) -> None:
     campaign = begin(vera)
     table = vera.post(f"/campaigns/{campaign}/matches", SOLO, 201)["id"]
@@ -241,7 +254,8 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
     run_async(store.close())
     with sqlite3.connect(path) as db:
         db.executescript(
-            "DROP TABLE campaign_members; DROP TABLE campaigns; UPDATE meta SET value = '1' WHERE name = 'schema'"
+            "DROP TABLE deleted; DROP TABLE campaign_members; DROP TABLE campaigns;"
+            "UPDATE meta SET value = '1' WHERE name = 'schema'"
         )
     db.close()
     store = SQLite(path)

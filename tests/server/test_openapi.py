@@ -126,6 +126,7 @@ def test_real_answers_are_as_described(anna: Guest, boris: Guest) -> None:
     _walk_games(walk)
     _walk_a_match(walk, Walk(boris))
     _walk_the_past(walk)
+    _walk_a_rematch(walk)
     _walk_a_campaign(walk)
     assert walk.walked == set(CALLS), "every route is walked"
 
@@ -147,7 +148,7 @@ def _walk_games(walk: Walk) -> None:
 
 def _walk_a_match(walk: Walk, other: Walk) -> None:
     """A table for friends from its making to its first moves."""
-    wish = {"game": GAME, "mode": "friends", "open": True, "practice": True}
+    wish = {"game": GAME, "mode": "friends", "open": True, "practice": True, "hints": True}
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
     table = walk("POST", "/tables", {**wish, "seats": seats})["id"]
     assert table in [one["id"] for one in other("GET", "/tables")["open"]]
@@ -185,6 +186,9 @@ def _walk_a_match(walk: Walk, other: Walk) -> None:
     walk("POST", "/tables/{table}/votes", {"seat": 1, "what": "bot"}, table=table)
     wait_for(lambda: look(walk, 0)["people"][1]["kind"] == "bot")
     other("POST", "/tables/{table}/seats/{number}/return", table=table, number=1)
+    for one, seat in ((walk, 0), (other, 1)):
+        assert send(one, seat, {"t": "resign", "id": f"r{seat}"})["t"] == "ack"
+    assert walk("POST", "/tables/{table}/rematch", table=table)["id"]
     walk.walked |= other.walked
 
 
@@ -202,6 +206,20 @@ def _walk_the_past(walk: Walk) -> None:
     assert walk("GET", "/tables/{table}/analysis", table=table)["turning"]
 
 
+def _walk_a_rematch(walk: Walk) -> None:
+    """A match that is played to its end, and once more."""
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    table = walk("POST", "/tables", {"game": GAME, "mode": "solo", "seats": seats})["id"]
+    query = {"seat": 0, "since": 0}
+    while (frame := walk("GET", "/tables/{table}/frame", query=query, table=table))["status"] != "over":
+        if frame["ask"]:
+            options, prompt = frame["ask"]["options"], frame["prompt"]
+            command = {"t": "do", "id": f"{prompt}", "prompt": prompt}
+            command["option"] = options[prompt % len(options)]["option"]
+            walk("POST", "/tables/{table}/commands", command, {"seat": 0}, table=table)
+    assert walk("POST", "/tables/{table}/rematch", table=table)["id"] != table
+
+
 def _walk_a_campaign(walk: Walk) -> None:
     """A campaign of the first game that is played as one."""
     slug = next(game["slug"] for game in walk("GET", "/games") if game["campaign"])
@@ -211,6 +229,7 @@ def _walk_a_campaign(walk: Walk) -> None:
     assert walk("POST", "/campaigns/{campaign}/seats/{number}", campaign=campaign, number=0)["id"] == table
     assert walk("GET", "/campaigns/{campaign}", campaign=campaign)["running"] == table
     assert [one["id"] for one in walk("GET", "/campaigns")] == [campaign]
+    assert walk("POST", "/campaigns/{campaign}/name", {"name": "Night"}, campaign=campaign)["name"] == "Night"
     file = walk("GET", "/campaigns/{campaign}/file", campaign=campaign)
     assert walk("POST", "/campaigns/file", msgspec.json.encode(file))["game"] == slug
     walk("DELETE", "/campaigns/{campaign}", campaign=campaign)

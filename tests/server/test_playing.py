@@ -318,9 +318,9 @@ def test_alone_in_free_practice_every_decision_can_be_taken_back(anna: Guest) ->
 
 
 LEARNT = {
-    "en": "This move cannot be taken back: chance has decided something since.",
-    "ru": "Этот ход назад уже не взять: после него кое-что решил случай.",
-    "uk": "Цей хід назад уже не взяти: після нього дещо вирішив випадок.",
+    "en": "This move cannot be undone: chance has decided something since.",
+    "ru": "Этот ход уже не отменить: после него кое-что решил случай.",
+    "uk": "Цей хід уже не скасувати: після нього дещо вирішив випадок.",
 }
 
 
@@ -365,7 +365,7 @@ def test_together_in_free_practice_taking_back_past_a_barrier_needs_consent(anna
         other.until(lambda frame: frame["votes"])
         (vote,) = other.frame["votes"]
         assert (vote["what"], vote["ask"], vote["yes"], vote["of"]) == ("undo", True, 0, 1)
-        assert "take a move back" in vote["text"]
+        assert "undo a move" in vote["text"]
         other.guest.post(f"/tables/{table}/votes", {"seat": asker.seat, "what": "undo", "yes": False})
         asker.until(lambda frame: not frame["votes"])
         assert asker.frame["undo"] == "ask"
@@ -391,7 +391,7 @@ def test_a_bot_takes_an_absent_seat_and_gives_it_back(anna: Guest, boris: Guest,
         chair.until(lambda frame: not frame["people"][1]["connected"])
         anna.post(f"/tables/{table}/votes", vote)
         chair.until(lambda frame: frame["people"][1]["bot"] == "greedy")
-        assert chair.lines[-1]["text"] == "Boris: a bot plays meanwhile." or "Boris" in str(chair.lines)
+        assert chair.lines[-1]["text"] == "Boris: a bot plays for now." or "Boris" in str(chair.lines)
         chair.play(4)
         with boris.sit(table, 1) as second:
             assert second.until(lambda frame: True)["ask"] is None
@@ -413,7 +413,7 @@ def test_a_vote_ends_when_the_absent_one_comes_back(anna: Guest, boris: Guest, g
         other.until(lambda frame: frame["view"])
         anna.post(f"/tables/{table}/votes", {"seat": 1, "what": "bot"})
         other.until(lambda frame: frame["votes"] and frame["votes"][0]["ask"])
-        assert "absent" in other.frame["votes"][0]["text"]
+        assert "not at the table" in other.frame["votes"][0]["text"]
         with boris.sit(table, 1):
             chair.until(lambda frame: frame["people"][1]["connected"])
             assert chair.frame["votes"] == []

@@ -71,7 +71,7 @@ def test_a_turn_can_be_taken_back_until_the_roll(anna: Guest, boris: Guest, comp
         assert chair.do()["t"] == "ack"
         rolled = chair.until(lambda frame: frame["view"]["table"]["dice"] or frame["view"]["table"]["turn"] > 1)
         assert rolled["undo"] == "none"
-        assert rolled["undoWhy"] == "This move cannot be taken back: chance has decided something since."
+        assert rolled["undoWhy"] == "This move cannot be undone: chance has decided something since."
         assert chair.command("undo")["error"] == "error.undo-chance"
         for _ in range(4):  # nor what is chosen after it, as long as it is her turn and her question
             frame = chair.until(lambda frame: frame["awaits"] is not None)
@@ -147,7 +147,7 @@ def decided(chair: Chair) -> Frame:
     return chair.until(lambda frame: frame["prompt"] == prompt + 2 and frame["ask"])
 
 
-WHY = "This move cannot be taken back: another player has since given an answer that tells about what they hide."
+WHY = "This move cannot be undone: another player has since given an answer that tells about what they hide."
 
 
 @pytest.mark.parametrize("practice", [False, True])

@@ -120,6 +120,7 @@ def everything_over_http(guest: Guest, table: str) -> list[bytes]:
         guest.get(f"/games/{BOOK}/cards", lang=language)
         guest.get(f"/words/{language}", game=BOOK)
     guest.get("/games")
+    guest.get(f"/games/{BOOK}/schemas")
     guest.get(f"/tables/{table}/at/0", seat=-1)
     guest.get(f"/tables/{table}")
     return guest.heard[start:]

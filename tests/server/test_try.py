@@ -390,7 +390,7 @@ def test_who_may_not_try_and_what(anna: Guest, boris: Guest, guests: Callable[[]
         refused = chair.command("try", prompt=prompt, moves=wrong)
         assert (refused["error"], refused["text"]) == (
             "error.no-such-step",
-            "Move 1 of the line cannot be made there.",
+            "Step 1 of the proposal cannot be made there.",
         )
         for moves in (None, "all", [{"seat": 0}], [{"seat": "0", "option": {}}], wrong * 61):
             assert chair.command("try", prompt=prompt, moves=moves)["error"] == "server.error.command"

@@ -169,14 +169,14 @@ def test_a_table_halts_and_goes_on_whatever_the_store_fails_with(tmp_path: Path)
         with anna.sit(table) as chair:
             chair.play(1)
             chair.asked()
-            write, failing = store._write_one, [True]
+            write, failing = store._write_together, [True]
 
-            def fail(job: Any) -> Any:
+            def fail(batch: Any) -> list[BaseException | None]:
                 if failing:
                     raise ZeroDivisionError("no write")
-                return write(job)
+                return write(batch)
 
-            store._write_one = fail  # type: ignore[method-assign]
+            store._write_together = fail  # type: ignore[method-assign]
             assert chair.do(-1)["error"] == "server.error.halted"
             chair.until(lambda frame: frame["status"] == "halted")
             assert anna.get("/health", 507)["error"] == "server.error.store-unusable"

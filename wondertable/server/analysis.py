@@ -20,7 +20,7 @@ from wondertable.server.connections import Viewer
 from wondertable.server.errors import RefusedError
 from wondertable.server.frames import words_to
 from wondertable.server.room import Room
-from wondertable.server.store import Store, StoreError
+from wondertable.server.store import ConflictError, Store, StoreError
 from wondertable.server.worker_pool import BusyError, NoAnswerError, Priority, WorkerPool
 
 __all__ = ["Analyses", "Better", "Report", "Study", "TurningPoint"]
@@ -135,9 +135,9 @@ class Analyses:
         kept = await self.store.document(room.row.id, DOCUMENT)
         if kept is not None:
             return await _in_words(room, msgspec.convert(kept, Analysis), words)
-        work = self._running.get(room.row.id)
+        work = self._running.get(room.row.id) or self._begin(room)
         if work is None:
-            work = await self._begin(room)
+            return Report(False, 0.0, (), [])
         if work.task.done():
             del self._running[room.row.id]
             if (error := work.task.exception()) is not None:
@@ -147,11 +147,12 @@ class Analyses:
         points = tuple(sorted(work.points, key=lambda one: one.move))
         return Report(False, round(work.done / max(1, work.total), 3), points, [])
 
-    async def _begin(self, room: Room) -> _Work:
+    def _begin(self, room: Room) -> _Work | None:
+        """The work on an analysis; none while others have to be done first, whoever asks again may find room."""
         for table in [table for table, work in self._running.items() if work.task.done()]:
             del self._running[table]
         if len(self._running) >= MOST_RUNNING:
-            raise BusyError("server.error.busy")
+            return None
         assert room.match is not None
         work = _Work(room, self.study)
         self._running[room.row.id] = work
@@ -175,7 +176,7 @@ class Analyses:
         turning = sorted((one for _, one in again if one.drop >= LEAST_DROP), key=lambda one: -one.drop)
         points = sorted(work.points, key=lambda one: (one.move, one.seat))
         analysis = Analysis((*points, *_last(work.match)), tuple(turning[:MOST_TURNING]))
-        with contextlib.suppress(StoreError):
+        with contextlib.suppress(StoreError, ConflictError):  # or the table was deleted meanwhile
             await self.store.put_document(work.table, DOCUMENT, msgspec.to_builtins(analysis))
         return analysis
 
@@ -252,10 +253,10 @@ def decisions_of(match: Match[Any]) -> list[Decision]:
     past = match.at(0)
     found: list[Decision] = []
     for number, move in enumerate(match.moves):
-        asks = past.asks
-        found += [
-            Decision(number, seat, option) for seat, option in move.answers.items() if len(asks[seat].options) > 1
-        ]
+        for seat, option in move.answers.items():
+            ask = past.ask_of(seat)
+            if ask is not None and len(ask.options) > 1:
+                found.append(Decision(number, seat, option))
         past.play(move)
     return found
 
@@ -281,7 +282,9 @@ async def _in_words(room: Room, analysis: Analysis, words: Words) -> Report:
     turning = []
     for one in analysis.turning:
         past = await room.at(one.move)
-        here = words.at(past.sight(one.seat), past.asks[one.seat])
+        ask = past.ask_of(one.seat)
+        assert ask is not None
+        here = words.at(past.sight(one.seat), ask)
         label, better = (here.option(room.game.read_answer(option)) for option in (one.option, one.better))
         reason = words.say(one.reason[0], **one.reason[1]) if one.reason else ""
         turning.append(TurningPoint(one.move, one.seat, label, one.drop, Better(better, reason)))

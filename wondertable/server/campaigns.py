@@ -23,7 +23,7 @@ from wondertable.kernel.record import Record, decode, plain_legacy
 from wondertable.server import commands
 from wondertable.server.errors import MissingError, RefusedError
 from wondertable.server.http_types import SeatWish
-from wondertable.server.models import CampaignLink, CampaignRow, Mode
+from wondertable.server.models import CampaignLink, CampaignRow, Mode, TableRow
 from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms
 
@@ -75,6 +75,15 @@ class Campaigns:
                 await self.store.put_campaign(row)
             return row
 
+    async def rename(self, campaign_id: str, player: str, name: str) -> CampaignRow:
+        """Give a campaign another name, for everybody; without letters it goes by the title of its game."""
+        async with self._lock(campaign_id):
+            row = await self._settled(await self._stored(campaign_id))
+            members = row.members if player in row.members else (*row.members, player)
+            row = msgspec.structs.replace(row, name=clean_name(name), members=members)
+            await self.store.put_campaign(row)
+            return row
+
     async def leave(self, campaign_id: str, player: str) -> None:
         """Take a campaign off the player's list. Its link still leads to it, for this player as for others."""
         async with self._lock(campaign_id):
@@ -89,6 +98,8 @@ class Campaigns:
         mode: Mode,
         wishes: Sequence[SeatWish],
         options: dict[str, str],
+        *,
+        hints: bool | None = None,
     ) -> Room:
         """A table for the next match; the running one if there is one already.
 
@@ -107,10 +118,17 @@ class Campaigns:
                 raise RefusedError("error.campaign-over")
             fixed = {setting.key: setting.default for setting in game.settings if setting.single}
             options = {**options, **fixed}
-            return await self._add_table(player, row, mode, wishes, options, row.legacy)
+            return await self._add_table(player, row, mode, wishes, options, row.legacy, hints=hints)
 
     async def practise(
-        self, player: str, campaign_id: str, table_id: str, mode: Mode, wishes: Sequence[SeatWish]
+        self,
+        player: str,
+        campaign_id: str,
+        table_id: str,
+        mode: Mode,
+        wishes: Sequence[SeatWish],
+        *,
+        hints: bool | None = None,
     ) -> Room:
         """A finished match of the campaign to be played again, from the same beginning; it hands nothing on."""
         async with self._lock(campaign_id):
@@ -118,7 +136,9 @@ class Campaigns:
             if table_id not in {link.table for link in row.counting if link.handed_on is not None}:
                 raise MissingError("server.error.no-table", table=table_id[:20])
             start = (await self.rooms.room(table_id)).row.start
-            return await self._add_table(player, row, mode, wishes, start.options, start.legacy, again=table_id)
+            return await self._add_table(
+                player, row, mode, wishes, start.options, start.legacy, again=table_id, hints=hints
+            )
 
     async def _add_table(
         self,
@@ -129,6 +149,7 @@ class Campaigns:
         options: dict[str, str],
         legacy: dict[str, Any] | None,
         again: str = "",
+        hints: bool | None = None,
     ) -> Room:
         """A new table of a campaign; ``again`` is the finished match that is practised there."""
         if len(row.links) >= MOST_LINKS:
@@ -141,7 +162,16 @@ class Campaigns:
             return msgspec.structs.replace(row, links=(*row.links, link), updated=time.time())
 
         return await self.rooms.create(
-            player, row.game, mode, wishes, options, practice=practice, legacy=legacy, campaign=row.id, linked=linked
+            player,
+            row.game,
+            mode,
+            wishes,
+            options,
+            practice=practice,
+            hints=hints,
+            legacy=legacy,
+            campaign=row.id,
+            linked=linked,
         )
 
     async def take_seat(self, player: str, campaign_id: str, number: int) -> Room:
@@ -175,16 +205,16 @@ class Campaigns:
         if len(campaign.matches) > MOST_LINKS:
             raise RefusedError("server.error.campaign-long", most=MOST_LINKS)
         legacy: dict[str, Any] | None = None
-        links: list[CampaignLink] = []
+        row, links = _new_row(player, campaign.game, campaign.name), list[CampaignLink]()
         for number, record in enumerate(campaign.matches, 1):
             if record.practice or record.handed_on is None or record.game != campaign.game:
                 raise RecordError("error.campaign-running", n=number)
             if plain_legacy(game.read_legacy(record.legacy)) != plain_legacy(game.read_legacy(legacy)):
                 raise RecordError("error.campaign-chain", n=number)
-            table = await self.rooms.upload(player, record.dump())
+            table = await self.rooms.upload(player, record.dump(), row.id)
             links.append(CampaignLink(table.id, record.handed_on))
             legacy = record.handed_on
-        row = msgspec.structs.replace(_new_row(player, campaign.game, campaign.name), links=tuple(links))
+        row = msgspec.structs.replace(row, links=tuple(links))
         await self.store.put_campaign(row)
         return row
 
@@ -197,23 +227,28 @@ class Campaigns:
         return row
 
     async def _settled(self, row: CampaignRow) -> CampaignRow:
-        """The campaign, with what its matches handed on that have ended since. Only while its lock is held."""
+        """The campaign, with what its matches handed on that have ended since. Only while its lock is held.
+
+        A match that was deleted or given up is left out: it hands nothing on.
+        """
         links: list[CampaignLink] = []
         for link in row.links:
             if link.handed_on is None:
-                link = msgspec.structs.replace(link, handed_on=await self._handed_on(link.table))
+                table = await self.store.table(link.table)
+                if table is None or table.given_up:
+                    continue
+                link = msgspec.structs.replace(link, handed_on=await self._handed_on(table))
             links.append(link)
         if tuple(links) != row.links:
             row = msgspec.structs.replace(row, links=tuple(links), updated=time.time())
             await self.store.put_campaign(row)
         return row
 
-    async def _handed_on(self, table_id: str) -> dict[str, Any] | None:
+    async def _handed_on(self, table: TableRow) -> dict[str, Any] | None:
         """What a match handed on; ``None`` while it runs or if it cannot be played again."""
-        table = await self.store.table(table_id)
-        if table is None or table.status != "over":
+        if table.status != "over":
             return None
-        room = await self.rooms.room(table_id)
+        room = await self.rooms.room(table.id)
         return None if room.match is None else plain_legacy(room.match.handed_on)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from wondertable.kernel import Event, Match, Seat
+from wondertable.kernel import Event, Match, Option, Seat
 from wondertable.kernel.seat_policy import Settings
 from wondertable.server.marks import Planned
 from wondertable.server.models import Ack, Body, TableRow
@@ -43,6 +43,8 @@ class Change(NamedTuple):
     """The position to install."""
     answer: tuple[Seat, Sealed] | None = None
     """An answer to the present question, which waits for the others."""
+    wishes: dict[Seat, Option] | None = None
+    """What people want of a decision of their team. It is in memory only, as votes are."""
     settings: tuple[Seat, Settings] | None = None
     """Settings of a seat."""
     vote: tuple[VoteKey, Vote | None] | None = None
@@ -53,6 +55,8 @@ class Change(NamedTuple):
     """The number of a new mark, for the acknowledgement."""
     tell: str = EVERYBODY
     """Whom to tell: everybody, nobody, or one player."""
+    deletes: bool = False
+    """Does the table go, with all that is stored of it?"""
     stored: bool = True
     """Does it go to the store? Marks, and what bots answer to a sealed question, are in memory only."""
 

@@ -35,6 +35,15 @@ class Clocks:
             wait = self.least_time_left(question, row)
             question.tasks["floor", -1] = self.inbox.spawn(lambda: self.inbox.after(wait, go_on))
 
+    def leave_to_reader(self, question: OpenQuestion, leave: Callable[[], Awaitable[None]]) -> None:
+        """Let the first of the people decide for their team when they have not agreed for long enough."""
+        if ("reader", -1) in question.tasks:
+            return
+        if question.reader_decides_at is None:
+            question.reader_decides_at = time.time() + self.policy.reader_decides * self.config.clock
+        wait = question.reader_decides_at - time.time()
+        question.tasks["reader", -1] = self.inbox.spawn(lambda: self.inbox.after(wait, leave))
+
     def run(
         self,
         question: OpenQuestion,

@@ -17,12 +17,12 @@ from wondertable.kernel import LANGUAGES, AnswerError, Match, Seat
 from wondertable.kernel.whatif import Step, try_out
 from wondertable.server import seats
 from wondertable.server.bot_worker import Judged
-from wondertable.server.change import Change, Sender
+from wondertable.server.change import EVERYBODY, Change, Position, Sender
 from wondertable.server.connections import Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import tried, words_in, words_to
 from wondertable.server.marks import Drawn, Proposal, read_line, read_mark, steps_of
-from wondertable.server.models import Said
+from wondertable.server.models import Said, SeatChange
 from wondertable.server.open_question import Sealed
 from wondertable.server.protocol import Ack, Tried
 from wondertable.server.room import Room
@@ -52,7 +52,7 @@ MOST_SAID = 30
 class Command(msgspec.Struct, frozen=True):
     """What a client sends. ``prompt`` is the number of the question it answers."""
 
-    t: Literal["do", "undo", "chat", "settings", "mark", "unmark", "try"]
+    t: Literal["do", "undo", "chat", "settings", "mark", "unmark", "try", "leave", "resign", "delete"]
     id: str
     prompt: int = -1
     option: Any = None
@@ -73,6 +73,10 @@ async def run_command(room: Room, viewer: Viewer, command: Command, answer: Call
 
 async def change_of(room: Room, viewer: Viewer, command: Command) -> Change:
     """The change of a command, tried as things stand."""
+    if command.t == "leave":
+        return _leaving_change(room, viewer.player)
+    if command.t == "delete":
+        return _deletion(room, viewer.player)
     room.may_act(viewer)
     if command.t == "do":
         return _answer_change(room, viewer.seat, command)
@@ -82,6 +86,8 @@ async def change_of(room: Room, viewer: Viewer, command: Command) -> Change:
         return _chat_change(room, viewer.seat, command.text)
     if command.t == "settings":
         return _settings_change(room, viewer, command.value)
+    if command.t == "resign":
+        return _resignation(room, viewer.seat)
     return await _marks_change(room, viewer.seat, command)
 
 
@@ -100,7 +106,9 @@ def _answer_change(room: Room, seat: Seat, command: Command) -> Change:
         raise AnswerError("error.not-offered")
     if room.lesson is not None:
         room.lesson.check(seat, option)
-    return room.seal(question, seat, option) if question.sealed else room.play({seat: Sealed(option, False)})
+    if question.sealed:
+        return room.seal(question, seat, option)
+    return room.propose(question, seat, option) if question.team else room.play({seat: Sealed(option, False)})
 
 
 async def _undo_change(room: Room, viewer: Viewer) -> Change:
@@ -135,6 +143,8 @@ async def hint(room: Room, viewer: Viewer, seconds: float) -> list[Judged]:
     """What the search would answer for a seat that is asked."""
     room.own_seat(viewer.player, viewer.seat)
     match = room.running_match()
+    if not room.allows_hints(viewer.player):
+        raise RefusedError("server.error.no-hints")
     if room.question is None or room.question.shown_to(viewer.seat) is None:
         raise AnswerError("error.not-your-move")
     room.used = time.monotonic()
@@ -204,8 +214,9 @@ async def claim_seat(room: Room, player: str, number: Seat, name: str) -> None:
     """Take a free seat, or rename one's own."""
 
     async def change() -> Change | None:
-        room.seat_at(number)
-        return room.reseat(seats.claim(room.row, number, player, name), "table-claimed", number)
+        own = room.seat_at(number).owner == player
+        what = "table-renamed" if own else "table-claimed"
+        return room.reseat(seats.claim(room.row, number, player, name), what, number)
 
     await room.do(change)
 
@@ -229,6 +240,35 @@ async def leave_seat(room: Room, player: str, number: Seat) -> None:
         return room.reseat(seats.leave(room.row, number), "table-left", number)
 
     await room.do(change)
+
+
+def _leaving_change(room: Room, player: str) -> Change:
+    """A lobby or a finished match is left for good. The table goes with the last who leaves it."""
+    if not player or player not in room.row.players:
+        raise ForbiddenError("server.error.not-your-table")
+    row = seats.leave_table(room.row, player)
+    if not row.players:
+        seats.check_deletable(room.row, player)
+        return Change(room.row, deletes=True)
+    freed = [number for number, seat in enumerate(room.row.seats) if row.seats[number] != seat]
+    body = SeatChange("table-left", {"who": freed[0]}) if freed else None
+    return Change(row, body, tell=EVERYBODY if freed else player)
+
+
+def _deletion(room: Room, player: str) -> Change:
+    seats.check_deletable(room.row, player)
+    return Change(room.row, deletes=True)
+
+
+def _resignation(room: Room, seat: Seat) -> Change:
+    """A match is given up: from now on a bot plays in this seat, and without people the match ends."""
+    match = room.running_match()
+    row = seats.resign(room.row, seat)
+    if not row.given_up:
+        change = room.reseat(row, "table-resigned", seat)
+        assert change is not None
+        return change
+    return Change(row, SeatChange("table-given-up", {"who": seat}), Position(match, None, ()), marks=[])
 
 
 async def take_seat_back(room: Room, player: str, number: Seat) -> None:

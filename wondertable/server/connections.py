@@ -35,8 +35,10 @@ class Connection:
     So nothing piles up for a slow connection: it gets fewer messages, each with all that happened since the last.
     """
 
-    def __init__(self, viewer: Viewer, since: int | None) -> None:
+    def __init__(self, viewer: Viewer, since: int | None, name: str | None = None) -> None:
         self.viewer = viewer
+        self.name = name
+        """What a spectator wants to be called; ``None``: a single look, not somebody who stays."""
         self.since = since
         """The entry of the log after which the first frame tells what happened; ``None``: nothing need be told."""
         self.sent: Snapshot | None = None
@@ -104,6 +106,15 @@ class Connections:
         if any(connection.viewer.player == player for connection in self.open):
             return True
         return player in self.seen and time.monotonic() - self.seen[player] < self.grace
+
+    def named(self) -> dict[str, str]:
+        """The players who stay, by their fingerprints, with their names ("": none given)."""
+        found: dict[str, str] = {}
+        for connection in self.open:
+            if connection.name is not None:
+                player = connection.viewer.player
+                found[player] = found.get(player) or connection.name
+        return found
 
     def wake(self) -> None:
         """Everybody may look again."""

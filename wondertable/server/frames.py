@@ -16,8 +16,9 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from wondertable.kernel import LANGUAGES, Ask, Game, Guide, Match, QuestionHelp, Seat, Words
+from wondertable.kernel import LANGUAGES, Ask, Game, Goal, Guide, Match, QuestionHelp, Seat, Words
 from wondertable.kernel import Line as SeenLine
+from wondertable.kernel.lesson import LEARNER
 from wondertable.kernel.names import display_names
 from wondertable.kernel.whatif import Outcome, Step, keeps_secrets
 from wondertable.server import marks, protocol
@@ -25,6 +26,7 @@ from wondertable.server.bot_worker import Judged
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.lesson_run import LessonRun
 from wondertable.server.models import TableRow
+from wondertable.server.open_question import OpenQuestion
 from wondertable.server.room import Room
 from wondertable.server.snapshots import Common, Sight, Snapshot, encode_patch
 from wondertable.server.timeline import TimelineEntry
@@ -57,7 +59,7 @@ def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None
     """The words of the server, with those of a game and the names of its players."""
     words = Words(language, game, also=("wondertable.server",))
     if row is not None:
-        words.names = display_names([(seat.name, bool(seat.bot) and not seat.owner) for seat in row.seats], words)
+        words.names = display_names([(seat.name, seat.is_bot_only) for seat in row.seats], words)
     return words
 
 
@@ -72,7 +74,9 @@ def words_to(room: Room, viewer: Viewer) -> Words:
 
 def words_in(room: Room, language: str) -> Words:
     """The words for a table: what its match is about is known."""
-    words = words_for(language, room.game, room.row)
+    words = room.connections.snapshots.part(
+        ("words", _known(language)), (room.row.seats,), lambda: words_for(language, room.game, room.row)
+    )
     return words if room.match is None else words.of(room.match)
 
 
@@ -97,7 +101,8 @@ def news(room: Room, connection: Connection) -> bytes:
     if made is None:
         after = old.frame.seq
         lines, chat = _lines(room, viewer.seat, viewer.language, after), _chat(room, after)
-        new.patches[old] = made = encode_patch(old.frame, new.frame, lines, chat)
+        compared = _common(room, viewer.language).compared
+        new.patches[old] = made = encode_patch(old.frame, new.frame, lines, chat, compared)
     if made:
         connection.sent = new
     return made
@@ -142,13 +147,16 @@ def _frame(room: Room, viewer: Viewer) -> protocol.Frame:
         view=None
         if match is None
         else part(
-            ("view", seat, language), (match, names), lambda: _view(match.view(seat, _seen(room, match, seat)), words)
+            ("view", seat, language), (match, names), lambda: _view(match, seat, words, _seen(room, match, seat))
         ),
         ask=None if ask is None else _ask(room, ask, words),
         awaits=common.awaits,
         ready=common.ready,
+        agreement=common.agreement,
         people=_people_for(room, viewer, common.people),
         turn=common.turn,
+        hints=room.allows_hints(viewer.player),
+        watching=common.watching,
         undo=undo.terms,
         undo_why=words.say(undo.why) if undo.why else None,
         votes=_votes(room, viewer, words),
@@ -157,7 +165,9 @@ def _frame(room: Room, viewer: Viewer) -> protocol.Frame:
         result=common.result,
         last_move=room.row.moves,
         moves=room.row.moves,
-        lesson=UNSET if room.lesson is None else _lesson(room.lesson, words),
+        rematch=room.row.rematch or None,
+        lesson=UNSET if room.lesson is None else _lesson(room.lesson, room.game, words),
+        goal=None if match is None else _goal_for(room, match, seat, words),
         texts=UNSET if match is None else common.texts if common.texts is not None else _texts(match, seat, words),
     )
 
@@ -190,11 +200,14 @@ def _common(room: Room, language: str) -> Common:
             notice=_notice(room, words),
             awaits=_awaits(room),
             ready=_ready(room),
+            agreement=_agreement(room, words),
             turn=[] if match is None or match.result is not None else list(room.game.turn(match.table)),
             result=None if match is None else _result(match, words),
             people=_people(room, words),
+            watching=room.watching(),
             lines={},
             texts=_texts(match, SPECTATOR, words, made) if match is not None and room.game.same_view else None,
+            compared={},
         )
     return made
 
@@ -212,12 +225,15 @@ def moment(room: Room, viewer: Viewer, past: Match[Any]) -> protocol.Frame:
         notice=None,
         mode=room.row.mode,
         practice=room.row.start.practice,
-        view=_view(past.view(viewer.seat), words),
+        view=_view(past, viewer.seat, words),
         ask=None,
         awaits=None,
         ready=None,
+        agreement=None,
         people=_people_for(room, viewer, _people(room, words)),
         turn=[] if past.result is not None else list(room.game.turn(past.table)),
+        hints=False,
+        watching=[],
         undo="none",
         undo_why=None,
         votes=[],
@@ -226,6 +242,8 @@ def moment(room: Room, viewer: Viewer, past: Match[Any]) -> protocol.Frame:
         result=_result(past, words),
         last_move=at,
         moves=room.row.moves,
+        rematch=room.row.rematch or None,
+        goal=_goal(past.game.guide.goal(past.table, viewer.seat), words),
         texts=_texts(past, viewer.seat, words),
         lines=[_line(one, line, words) for one, lines in told for line in lines],
     )
@@ -290,6 +308,8 @@ def _summarised(
         "updated": row.updated,
         "commitment": row.commitment,
         "practice": row.start.practice,
+        "hints": row.allows_hints,
+        "given_up": row.given_up,
     }
 
 
@@ -323,7 +343,7 @@ def tried(room: Room, viewer: Viewer, command: str, prompt: int, outcome: Outcom
         prompt=prompt,
         moves=_moves(outcome.steps, [texts[0] for texts in outcome.texts]),
         ended=outcome.ended,
-        view=_view(match.view(seat), words),
+        view=_view(match, seat, words),
         ask=None if ask is None else _tried_ask(match, ask, words),
         awaits=None if match.sealed else next(iter(match.asks), None),
         turn=[] if match.result is not None else list(match.game.turn(match.table)),
@@ -335,9 +355,10 @@ def tried(room: Room, viewer: Viewer, command: str, prompt: int, outcome: Outcom
 # -- parts --------------------------------------------------------------------------------------------
 
 
-def _view(seen: dict[str, Any], words: Words) -> protocol.View:
-    names = list(words.names)
-    return protocol.View(seen["game"], seen["options"], seen["seat"], seen["seats"], names, seen["table"])
+def _view(match: Match[Any], seat: Seat, words: Words, seen: dict[str, Any] | None = None) -> protocol.View:
+    """The table as a seat sees it; ``seen`` is the game's view, if it is there already."""
+    table = match.game.view(match.table, seat) if seen is None else seen
+    return protocol.View(match.game.slug, match.options, seat, match.seats, list(words.names), table)
 
 
 def _texts(match: Match[Any], seat: Seat, words: Words, before: Common | None = None) -> dict[str, str] | UnsetType:
@@ -353,6 +374,22 @@ def _texts(match: Match[Any], seat: Seat, words: Words, before: Common | None = 
     return {**{key: texts[key] for key in known if key in texts}, **texts} or UNSET
 
 
+def _goal_for(room: Room, match: Match[Any], seat: Seat, words: Words) -> protocol.ShownGoal | None:
+    """What the match is about; said anew only if it is another than before."""
+    goal = match.game.guide.goal(match.table, seat)
+    return room.connections.snapshots.part(
+        ("goal", seat, words.language), (goal, words.names, words.context), lambda: _goal(goal, words)
+    )
+
+
+def _goal(goal: Goal | None, words: Words) -> protocol.ShownGoal | None:
+    if goal is None:
+        return None
+    return protocol.ShownGoal(
+        words.say(goal.aim[0], **goal.aim[1]), [words.say(what, **facts) for what, facts in goal.progress]
+    )
+
+
 def _ask(room: Room, ask: Ask, words: Words) -> protocol.Asked:
     """The seat's own question, with everything to click on and why the rest cannot be clicked."""
     match, question = room.match, room.question
@@ -362,11 +399,36 @@ def _ask(room: Room, ask: Ask, words: Words) -> protocol.Asked:
     asked = room.connections.snapshots.part(
         ("ask", ask.seat, words.language), (match, words.names), lambda: _question(match, ask, words)
     )
+    if room.lesson is not None and not room.lesson.done and ask.seat == LEARNER:
+        asked = _only(asked, room.lesson.wanted.plain(), words)
     return protocol.Asked(
         **asked,
         deadline=UNSET if deadline is None else round(deadline * 1000),
-        chosen=question.answers[ask.seat].option.plain() if question.may_change(ask.seat) else UNSET,
+        abstain=_abstention(room, match, ask),
+        chosen=_chosen(question, ask.seat),
     )
+
+
+def _chosen(question: OpenQuestion, seat: Seat) -> dict[str, Any] | UnsetType:
+    """What a seat has answered or wished, as long as it may think again."""
+    option = question.answers[seat].option if question.may_change(seat) else question.wishes.get(seat)
+    return UNSET if option is None else option.plain()
+
+
+def _only(asked: dict[str, Any], wanted: dict[str, Any], words: Words) -> dict[str, Any]:
+    """A question of a lesson: only what it asks for can be chosen, and the other things say so."""
+    options = [choice for choice in asked["options"] if choice.option == wanted]
+    if not options:
+        return asked
+    others = {target for choice in asked["options"] for target in choice.targets} - set(options[0].targets)
+    other = words.say("server.error.lesson-other")
+    return {**asked, "options": options, "why": {**asked["why"], **dict.fromkeys(sorted(others), other)}}
+
+
+def _abstention(room: Room, match: Match[Any], ask: Ask) -> protocol.OptionData | UnsetType:
+    """The answer of whoever has nothing to say to a question to several."""
+    option = room.game.seat_policy.abstention(match.table, ask.seat) if match.sealed else None
+    return option.plain() if option is not None and option in ask.options else UNSET
 
 
 def _tried_ask(match: Match[Any], ask: Ask, words: Words) -> protocol.TriedAsk:
@@ -384,7 +446,17 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
     for option, label in zip(ask.options, labels, strict=True):
         targets = option.targets()
         usable.update(targets)
-        options.append(protocol.Choice(option.plain(), label, targets, help.note(option, words) or UNSET))
+        follows = guide.follows(table, ask, option)
+        options.append(
+            protocol.Choice(
+                option.plain(),
+                label,
+                targets,
+                help.note(option, words) or UNSET,
+                UNSET if follows is None else here.say(follows[0], **follows[1]),
+                option.quiet or UNSET,
+            )
+        )
     return {
         "prompt": match.prompt,
         "what": ask.prompt,
@@ -393,6 +465,7 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
         "always": ask.always,
         "sealed": match.sealed,
         "why": _why(help, usable, words),
+        "rule": guide.rules.get(ask.prompt, UNSET),
     }
 
 
@@ -410,7 +483,7 @@ def _awaits(room: Room) -> Seat | None:
     """The seat everybody waits for: never told of a sealed question."""
     if room.question is None or room.question.sealed or room.status != "running":
         return None
-    return next(iter(room.question.asks), None)
+    return room.question.lead(room.row)
 
 
 def _ready(room: Room) -> protocol.Ready | None:
@@ -419,6 +492,26 @@ def _ready(room: Room) -> protocol.Ready | None:
     if question is None or not question.public or room.status != "running":
         return None
     return protocol.Ready(sorted(question.asks), question.ready())
+
+
+def _agreement(room: Room, words: Words) -> protocol.Agreement | None:
+    """Who wants what of a decision of the team, where a person cannot make it alone."""
+    match, question, row = room.match, room.question, room.row
+    if match is None or question is None or not question.team or room.status != "running":
+        return None
+    voters = question.voters(row, room.connected)
+    if len(voters) < 2 or (not question.wishes and question.agreeing.issuperset(voters)):
+        return None
+    wishes = []
+    for seat, option in question.wishes.items():
+        text = words.at(match.sight(seat), question.asks[seat]).option(option)
+        wishes.append(protocol.Wish(seat, option.plain(), text))
+    return protocol.Agreement(
+        wishes=wishes,
+        waits=[seat for seat in voters if seat not in question.wishes and seat not in question.agreeing],
+        reader=voters[0],
+        until=None if question.reader_decides_at is None else round(question.reader_decides_at * 1000),
+    )
 
 
 def _lines(room: Room, seat: Seat, language: str, after: int) -> list[protocol.Line]:
@@ -438,7 +531,7 @@ def _lines(room: Room, seat: Seat, language: str, after: int) -> list[protocol.L
 
 
 def _line(told: TimelineEntry, line: SeenLine, words: Words) -> protocol.Line:
-    return protocol.Line(told.seq, told.move, line.what, line.facts, words.line(line), line.facts.get("who"))
+    return protocol.Line(told.seq, told.move, line.what, line.facts, words.line(line), line.facts.get("who"), told.by)
 
 
 def _chat(room: Room, after: int) -> list[protocol.ChatLine]:
@@ -447,28 +540,37 @@ def _chat(room: Room, after: int) -> list[protocol.ChatLine]:
 
 def _people(room: Room, words: Words) -> list[protocol.Person]:
     """The seats and who sits there, as everybody may know it."""
-    return [
-        protocol.Person(
-            seat=number,
-            name=words.player(number) if seat.kind != "open" else "",
-            kind=seat.kind,
-            bot=seat.bot,
-            connected=room.connected(number) or (bool(seat.bot) and not seat.owner),
-            away=seat.away,
-        )
-        for number, seat in enumerate(room.row.seats)
-    ]
+    row_seats, present = room.row.seats, [room.connected(number) for number in range(len(room.row.seats))]
+
+    def made() -> list[protocol.Person]:
+        return [
+            protocol.Person(
+                seat=number,
+                name=words.player(number) if seat.kind != "open" else "",
+                kind=seat.kind,
+                bot=seat.bot,
+                connected=present[number] or (bool(seat.bot) and not seat.owner),
+                away=seat.away,
+            )
+            for number, seat in enumerate(row_seats)
+        ]
+
+    return room.connections.snapshots.part(("people", words.language), (row_seats, words.names, present), made)
 
 
 def _people_for(room: Room, viewer: Viewer, people: list[protocol.Person]) -> list[protocol.Person]:
     """The same with the viewer's own seats marked. Whether a seat owes an answer is told to its own player only."""
-    own = room.seats_of(viewer.player)
-    if not own:
+    asked = {seat: room.shown_ask(seat) is not None for seat in room.seats_of(viewer.player)}
+    if not asked:
         return people
-    return [
-        msgspec.structs.replace(one, mine=True, asked=room.shown_ask(one.seat) is not None) if one.seat in own else one
-        for one in people
-    ]
+
+    def made() -> list[protocol.Person]:
+        return [
+            msgspec.structs.replace(one, mine=True, asked=asked[one.seat]) if one.seat in asked else one
+            for one in people
+        ]
+
+    return room.connections.snapshots.part(("people for", viewer), (people, asked), made)
 
 
 def _votes(room: Room, viewer: Viewer, words: Words) -> list[protocol.Vote]:
@@ -527,17 +629,13 @@ def _settings(room: Room, seat: Seat, words: Words) -> protocol.SeatSettings | N
     """The settings of the viewer's own seat, and what it could settle."""
     if seat < 0 or room.match is None or room.row.status != "running":
         return None
-    settings, alone = room.settings_of(seat), room.row.mode == "solo"
-    return room.connections.snapshots.part(
-        ("settings", seat, words.language),
-        (room.match, settings, alone, words.names),
-        lambda: _settings_of(room, seat, settings, words, alone),
+    schema = room.game.seat_policy.schema(
+        room.match.table, seat, room.settings_of(seat), words, alone=room.row.mode == "solo"
     )
+    return room.connections.snapshots.part(("settings", seat, words.language), (schema,), lambda: _settings_of(schema))
 
 
-def _settings_of(room: Room, seat: Seat, settings: dict[str, Any], words: Words, alone: bool) -> protocol.SeatSettings:
-    assert room.match is not None
-    schema = room.game.seat_policy.schema(room.match.table, seat, settings, words, alone=alone)
+def _settings_of(schema: list[dict[str, Any]]) -> protocol.SeatSettings:
     value = {field["key"]: field["value"] for field in schema}
     return protocol.SeatSettings(value, [protocol.Field(**field) for field in schema])
 
@@ -558,9 +656,10 @@ def _notice(room: Room, words: Words) -> protocol.Notice | None:
     return protocol.Notice(what, words.say(what, **facts))
 
 
-def _lesson(run: LessonRun, words: Words) -> protocol.LessonState:
+def _lesson(run: LessonRun, game: Game[Any], words: Words) -> protocol.LessonState:
     """The step at which a lesson stands: its text, and the choice it waits for."""
     lesson, step, done = run.lesson, run.step, run.done
+    begins = step == 0 and lesson.id == game.guide.lessons()[0].id and words.has("lesson.aim")
     return protocol.LessonState(
         id=lesson.id,
         title=words.say(f"lesson.{lesson.id}"),
@@ -569,4 +668,5 @@ def _lesson(run: LessonRun, words: Words) -> protocol.LessonState:
         text=words.say(f"lesson.{lesson.id}.{'end' if done else step + 1}"),
         choose=None if done else lesson.steps[step].choose.plain(),
         done=done,
+        aim=words.say("lesson.aim") if begins else UNSET,
     )

@@ -66,7 +66,7 @@ class LanguageQuery(Request, frozen=True):
 
 
 class WordsQuery(Request, frozen=True):
-    """The game whose words are wanted besides those of the page."""
+    """The game whose words are wanted; without one those of the page."""
 
     game: str = ""
 
@@ -116,6 +116,8 @@ class NewTable(Request, frozen=True):
     """May strangers find it in the list?"""
     practice: bool = False
     """Free practice: may moves be taken back although somebody learnt something since?"""
+    hints: bool | None = None
+    """May hints be asked for during play? null: at a table of friends no, elsewhere yes."""
     lang: Language = ""
 
 
@@ -124,6 +126,12 @@ class NewCampaign(Request, frozen=True):
 
     game: Name
     name: Name = ""
+
+
+class CampaignName(Request, frozen=True):
+    """Another name of a campaign."""
+
+    name: Name
 
 
 class NewMatch(Request, frozen=True):
@@ -136,6 +144,8 @@ class NewMatch(Request, frozen=True):
         Meta(max_length=MOST_OPTIONS),
     ] = {}
     again: Annotated[str, Meta(max_length=20)] = ""
+    hints: bool | None = None
+    """May hints be asked for during play? null: at a table of friends no, elsewhere yes."""
 
 
 class Claim(Request, frozen=True):

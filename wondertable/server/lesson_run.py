@@ -27,13 +27,18 @@ class LessonRun(NamedTuple):
     def done(self) -> bool:
         return self.step >= len(self.lesson.steps)
 
+    @property
+    def wanted(self) -> Option:
+        """The choice that the lesson asks for now."""
+        return self.lesson.steps[self.step].choose
+
     def check(self, seat: Seat, option: Option) -> None:
         """Refuse any choice of the learner but the one that the lesson asks for."""
         if seat != LEARNER:
             return
         if self.done:
             raise RefusedError("server.error.lesson-over")
-        if option != self.lesson.steps[self.step].choose:
+        if option != self.wanted:
             raise RefusedError("server.error.lesson-other")
 
     def partner(self, seat: Seat, options: Sequence[Option]) -> Option:

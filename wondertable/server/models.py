@@ -50,6 +50,13 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
     """The bot that plays here now; "" if a person does, or nobody yet."""
     away: bool = False
+    resigned: str = ""
+    """Who has given the match up here: the player's fingerprint. The seat is nobody's then, and a bot plays on."""
+
+    @property
+    def is_bot_only(self) -> bool:
+        """Has no person ever played here?"""
+        return bool(self.bot) and not self.owner and not self.resigned
 
     @property
     def kind(self) -> Literal["human", "bot", "open"]:
@@ -123,11 +130,32 @@ class TableRow(msgspec.Struct, frozen=True):
     """The people's seats that owe an answer. Only ever told to the seat itself."""
     version: str = FIRST
     """The version of the game with which the match was begun."""
+    hints: bool | None = None
+    """May people ask for hints during play? ``None``, as at tables that were made before it could be chosen: wherever
+    nobody plays against people on other devices."""
+    gone: tuple[str, ...] = ()
+    """Players who have taken the table off their lists."""
+    given_up: bool = False
+    """Did all people resign before the match had ended?"""
+
+    @property
+    def owners(self) -> set[str]:
+        """The players who have a seat."""
+        return {seat.owner for seat in self.seats} - {"", ELSEWHERE}
+
+    rematch: str = ""
+    """The table at which the same people play again; "" if nobody has asked for one."""
 
     @property
     def players(self) -> set[str]:
         """Everybody to whom this is one of their tables."""
-        return {self.creator, *(seat.owner for seat in self.seats)} - {"", ELSEWHERE}
+        resigned = {seat.resigned for seat in self.seats} - {""}
+        return ({self.creator} - {""} | self.owners | resigned) - set(self.gone)
+
+    @property
+    def allows_hints(self) -> bool:
+        """May hints be asked for where several people play?"""
+        return self.mode != "friends" if self.hints is None else self.hints
 
     def with_seat(self, number: int, **changes: Any) -> TableRow:
         seats = list(self.seats)

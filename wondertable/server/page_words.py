@@ -11,7 +11,10 @@ from wondertable.kernel.words import catalogue
 
 __all__ = ["words_of_game", "words_of_page"]
 
-SENTENCES = ("log.", "ask.", "option.", "explain.", "because.", "note.", "measure.", "lesson.", "why.", "error.")
+SENTENCES = (
+    *("log.", "vain.", "ask.", "option.", "follows.", "note.", "why.", "explain.", "because.", "goal.", "lesson."),
+    *("setting.", "react.", "settle.", "left.", "campaign.", "measure.", "error.", "tree."),
+)
 """Beginnings of the ids of messages that only the server says: the page has no use for them."""
 
 

@@ -16,63 +16,83 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
+from msgspec.structs import astuple
 
-__all__ = ["Change", "changes", "patched"]
+__all__ = ["Change", "Found", "changes", "patched"]
 
 Change = Any
+Found = dict[tuple[int, int], tuple[Any, Any, Change]]
+"""Changes between objects or lists, with the two, by their identities: frames of one moment have parts in common, and
+what has changed in them is found once for all viewers.
+"""
 GONE = 0
 _LISTS = (list, tuple)
+_SCALARS = frozenset({int, str, bool, float, type(None)})
 
 
-def changes(old: Any, new: Any) -> Change:
+def changes(old: Any, new: Any, found: Found | None = None) -> Change:
     """The change that leads from one value to another that is not equal to it."""
     kind = type(new)
-    if kind is type(old):
-        if kind is dict:
-            return _inside(old, new)
-        if kind in _LISTS and len(old) == len(new):
-            return _by_position(old, new)
-        if isinstance(new, Struct):
-            return _inside_struct(old, new)
-    return [new]
+    if kind is not type(old) or kind in _SCALARS:
+        return [new]
+    if found is None:
+        found = {}
+    known = found.get((id(old), id(new)))
+    if known is None:
+        known = found[id(old), id(new)] = old, new, _between(old, new, found)
+    return known[2]
 
 
-def _inside(old: dict[Any, Any], new: dict[Any, Any]) -> Change:
+def _between(old: Any, new: Any, found: Found) -> Change:
+    kind = type(new)
+    if kind is dict:
+        return _inside(old, new, found)
+    if kind in _LISTS and len(old) == len(new):
+        return _by_position(old, new, found)
+    return _inside_struct(old, new, found) if isinstance(new, Struct) else [new]
+
+
+def _inside(old: dict[Any, Any], new: dict[Any, Any], found: Found) -> Change:
+    if len(old) != len(new):
+        return _other_keys(old, new, found)
     made: dict[Any, Change] = {}
-    same_keys = True
-    for key in old:
-        if key not in new:
-            made[key] = GONE
-            same_keys = False
-    for key, value in new.items():
-        if key not in old:
-            made[key] = [value]
-            same_keys = False
-            continue
-        before = old[key]
+    for (name, before), (key, value) in zip(old.items(), new.items(), strict=True):
+        if name != key:
+            return _other_keys(old, new, found)
         if before is not value and before != value:
-            made[key] = changes(before, value)
-    after = list(old) if same_keys else [*(key for key in old if key in new), *(key for key in new if key not in old)]
-    return made if after == list(new) else [new]  # a client puts new keys behind the others
-
-
-def _inside_struct(old: Struct, new: Struct) -> Change:
-    made: dict[str, Change] = {}
-    for field, sent in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
-        before, value = getattr(old, field), getattr(new, field)
-        if before is not value and before != value:
-            if before is UNSET or value is UNSET:
-                return _inside(_fields(old), _fields(new))
-            made[sent] = changes(before, value)
+            made[key] = changes(before, value, found)
     return made
 
 
-def _by_position(old: Any, new: Any) -> Change:
+def _other_keys(old: dict[Any, Any], new: dict[Any, Any], found: Found) -> Change:
+    """The change between two objects that do not have the same keys in the same order."""
+    if list(new) != [*(key for key in old if key in new), *(key for key in new if key not in old)]:
+        return [new]  # a client puts new keys behind the others
+    made: dict[Any, Change] = {key: GONE for key in old if key not in new}
+    for key, value in new.items():
+        if key not in old:
+            made[key] = [value]
+        elif old[key] is not value and old[key] != value:
+            made[key] = changes(old[key], value, found)
+    return made
+
+
+def _inside_struct(old: Struct, new: Struct, found: Found) -> Change:
+    made: dict[str, Change] = {}
+    for sent, before, value in zip(new.__struct_encode_fields__, astuple(old), astuple(new), strict=True):
+        if before is not value and before != value:
+            if before is UNSET or value is UNSET:
+                return _inside(_fields(old), _fields(new), found)
+            made[sent] = changes(before, value, found)
+    return made
+
+
+def _by_position(old: Any, new: Any, found: Found) -> Change:
     made: dict[int, Change] = {}
     scalars = 0
     for place, (before, value) in enumerate(zip(old, new, strict=True)):
         if before is not value and before != value:
-            made[place] = change = changes(before, value)
+            made[place] = change = changes(before, value, found)
             scalars += type(change) is list
     return [new] if scalars * 2 > len(new) else made
 
@@ -81,8 +101,8 @@ def _fields(struct: Struct) -> dict[str, Any]:
     """The fields of a struct as they are sent."""
     return {
         sent: value
-        for field, sent in zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True)
-        if (value := getattr(struct, field)) is not UNSET
+        for sent, value in zip(struct.__struct_encode_fields__, astuple(struct), strict=True)
+        if value is not UNSET
     }
 
 

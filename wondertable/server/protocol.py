@@ -43,6 +43,7 @@ __all__ = [
     "Resend",
     "SeatSettings",
     "SeatSummary",
+    "ShownGoal",
     "ShownResult",
     "ShownStatus",
     "StoryEntry",
@@ -73,6 +74,10 @@ class Choice(Struct, frozen=True):
     """Ids on the board that the option touches, the most telling first."""
     note: str | UnsetType = UNSET
     """Says what it would do, as far as the player can tell."""
+    follows: str | UnsetType = UNSET
+    """What comes after it and is not in its label."""
+    quiet: bool | UnsetType = UNSET
+    """Does it pass, end or give something up? Then it is not put forward while something else can be done."""
 
 
 class Asked(Struct, frozen=True, kw_only=True):
@@ -88,8 +93,12 @@ class Asked(Struct, frozen=True, kw_only=True):
     """Is it answered by several at once, and shown together?"""
     why: dict[str, str]
     """Reasons why other things cannot be chosen, by their ids."""
+    rule: str | UnsetType = UNSET
+    """The id of the rule behind the question."""
     deadline: int | UnsetType = UNSET
     """The time at which the table answers by itself, in milliseconds since 1970."""
+    abstain: OptionData | UnsetType = UNSET
+    """The answer of whoever has nothing to say, where everybody is asked only so that nothing is told by who is not."""
     chosen: OptionData | UnsetType = UNSET
     """The answer of this seat, which it may change until the last one has answered."""
 
@@ -109,6 +118,9 @@ class Line(Struct, frozen=True):
     facts: dict[str, Any]
     text: str
     who: int | None
+    """The seat it tells of; None: no single one."""
+    by: int | None = None
+    """The seat whose answer led to it; None: nobody's, or that of several."""
 
 
 class ChatLine(Struct, frozen=True):
@@ -185,6 +197,8 @@ class LessonState(Struct, frozen=True):
     text: str
     choose: OptionData | None
     done: bool
+    aim: str | UnsetType = UNSET
+    """What the game is about and how one wins, before the first choice of the first lesson."""
 
 
 class ShownResult(Struct, frozen=True):
@@ -195,6 +209,13 @@ class ShownResult(Struct, frozen=True):
     reason: str
     together: bool
     text: list[str]
+
+
+class ShownGoal(Struct, frozen=True):
+    """What the match is about, in a sentence, and how far it has come, in a few words each."""
+
+    aim: str
+    progress: list[str]
 
 
 class Ready(Struct, frozen=True):
@@ -282,6 +303,27 @@ AnyPlaced = PlacedPing | PlacedArrow | PlacedNote | PlacedGhost | PlacedLine
 # -- messages of the server ---------------------------------------------------------------------------
 
 
+class Wish(Struct, frozen=True):
+    """What a person wants of a decision of their team."""
+
+    seat: Seat
+    option: OptionData
+    text: str
+
+
+class Agreement(Struct, frozen=True):
+    """A decision of a team on which several people have to agree."""
+
+    wishes: list[Wish]
+    """What people want, the earliest first."""
+    waits: list[Seat]
+    """People who have said nothing yet."""
+    reader: Seat
+    """The seat whose wish decides if they do not agree in time."""
+    until: int | None
+    """When it does, in milliseconds since 1970; null: nobody has said anything yet."""
+
+
 class Frame(Struct, frozen=True, kw_only=True, rename="camel", tag_field="t", tag="frame"):
     """A table as it stands for one viewer, with the lines and the chat since the entry the viewer named."""
 
@@ -299,8 +341,14 @@ class Frame(Struct, frozen=True, kw_only=True, rename="camel", tag_field="t", ta
     awaits: Seat | None
     """The seat everybody waits for; never told of a sealed question."""
     ready: Ready | None
+    agreement: Agreement | None
+    """Of a decision of the team: who wants what; null: nobody has to agree with anybody."""
     people: list[Person]
     turn: list[Seat]
+    hints: bool
+    """May the viewer ask for hints?"""
+    watching: list[str]
+    """Names of those who look on without a seat; "" for one who has given none."""
     undo: Literal["free", "ask", "none"]
     undo_why: str | None
     """The reason why the last decision cannot be taken back; null: it can, or there is none."""
@@ -313,11 +361,16 @@ class Frame(Struct, frozen=True, kw_only=True, rename="camel", tag_field="t", ta
     """The number of moves after which the table is as shown here."""
     moves: int
     """The number of moves in all."""
-    lesson: LessonState | UnsetType = UNSET
-    texts: dict[str, str] | UnsetType = UNSET
-    """Texts of the game that may be read now, by keys that its board knows; absent where there are none."""
+    rematch: str | None = None
+    """The table at which the same people play again."""
+    goal: ShownGoal | None = None
+    """What the match is about; null where the game does not say it."""
     lines: list[Line] = field(default_factory=list)
     chat: list[ChatLine] = field(default_factory=list)
+    lesson: LessonState | UnsetType = UNSET
+    texts: dict[str, str] | UnsetType = UNSET
+    """Texts of the game that may be read now, by keys that its board knows; absent where there are none. Absent fields
+    are the last ones: a patch puts new keys behind the others."""
 
 
 class Patch(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="t", tag="patch"):
@@ -423,6 +476,10 @@ class Summary(Struct, frozen=True, rename="camel", kw_only=True):
     commitment: str
     """The fingerprint of the secret key of chance, published before the deal."""
     practice: bool
+    hints: bool
+    """May hints be asked for during play?"""
+    given_up: bool
+    """Did all people resign before the match had ended?"""
 
 
 class TableInfo(Summary, frozen=True, kw_only=True):

@@ -87,6 +87,8 @@ class Room:
         """Does the store take nothing at present?"""
         self.outrun = False
         """Has another server written to the log?"""
+        self.deleted = False
+        """Is nothing of it stored any more?"""
         self.used = time.monotonic()
 
     def restore(self, entries: Sequence[Entry], documents: dict[str, Any]) -> None:
@@ -190,6 +192,10 @@ class Room:
     def _install(self, change: Change, kept: Kept) -> None:
         """Put a change in the place of what was before."""
         self.row = kept.row
+        if change.deletes:
+            self.deleted = True
+            if self.question is not None:
+                self.question.drop()
         if kept.entry is not None:
             self.timeline.add(kept.entry, () if change.position is None else change.position.events)
         if change.position is not None:
@@ -198,8 +204,12 @@ class Room:
             seat, answer = change.answer
             self.question.answers[seat] = answer
             self.question.deadlines.pop(seat, None)
+        if change.wishes is not None and self.question is not None:
+            self.question.wishes = change.wishes
+            self._run_team_clock(self.question)
         if isinstance(change.body, SeatChange) and self.question is not None:
             self.question.cancel(change.body.facts["who"])
+        self.votes = {key: vote for key, vote in self.votes.items() if self.row.seats[vote.seat].owner}
         if change.settings is not None:
             self.settings[change.settings[0]] = change.settings[1]
         if change.vote is not None:
@@ -239,9 +249,19 @@ class Room:
 
     def deal(self, row: TableRow) -> Change:
         """The match begins."""
+        row = self._with_bots(row)
         match = row.start.deal(self.game)
         row, dealt = msgspec.structs.replace(row, status="running"), Dealt(match.fingerprint())
         return self._moved(match, row, dealt, match.take_events())
+
+    def _with_bots(self, row: TableRow) -> TableRow:
+        """The table as it begins, if bots play: the game may leave it to people to be first."""
+        bots = [number for number, seat in enumerate(row.seats) if seat.bot]
+        if not bots or row.start.origin.lesson:
+            return row
+        people = [number for number in range(len(row.seats)) if number not in bots]
+        options = self.game.options_beside_bots(row.start.options, people, bots)
+        return msgspec.structs.replace(row, start=msgspec.structs.replace(row.start, options=options))
 
     def play(self, answers: dict[Seat, Sealed]) -> Change:
         """The seats that are asked answer. Raises ``RulesDefectError`` if the rules fail."""
@@ -305,6 +325,14 @@ class Room:
             tell=EVERYBODY if is_news else self.row.seats[seat].owner,
         )
 
+    def propose(self, question: OpenQuestion, seat: Seat, option: Option) -> Change:
+        """A person says what they want of a decision of the team; it is played as soon as all agree who are there."""
+        wishes = question.wish(self.row, seat, option)
+        decided = question.team_answer(self.row, self.connected, wishes)
+        if decided is None:
+            return Change(self.row, wishes=wishes)
+        return self.play({decided[0]: Sealed(decided[1], False)})
+
     def reseat(self, row: TableRow, what: str, number: Seat) -> Change | None:
         """Somebody else sits there, or nobody. An answer that was sealed before stays."""
         if row == self.row:
@@ -356,6 +384,9 @@ class Room:
                     return self.seal(question, seat, option, automatic=True)
             if question.sealed and question.complete() and self.clocks.least_time_left(question, self.row) <= 0:
                 return self.play({seat: question.answers[seat] for seat in question.asks})
+            decided = question.team_answer(self.row, self.connected, question.wishes)
+            if decided is not None:
+                return self.play({decided[0]: Sealed(decided[1], False)})
         for vote in self.votes.values():
             if vote.passes(self.electors(vote)):
                 return await self.vote_result(vote) or Change(self.row, vote=(vote.key, None), stored=False)
@@ -371,6 +402,7 @@ class Room:
         self._run_clocks(question)
         if question.sealed and question.complete():
             self.clocks.close_in_time(question, self.row, self.go_on)
+        self._run_team_clock(question)
 
     async def _let_bot_answer(self, question: OpenQuestion, seat: Seat) -> None:
         assert self.match is not None
@@ -378,11 +410,11 @@ class Room:
         await self.do(partial(self._bot_answer, question, seat, option))
 
     async def _bot_answer(self, question: OpenQuestion, seat: Seat, option: Option) -> Change | None:
-        if question is not self.question or seat in question.answers or not self.row.seats[seat].bot:
-            return None
-        if not self.playable:
+        if question is not self.question or seat in question.answers or not self.playable:
             return None
         question.tasks.pop(("bot", seat), None)
+        if seat not in question.bots(self.row):
+            return None
         answer = Sealed(option, True)
         if not question.sealed:
             return self.play({seat: answer})
@@ -398,6 +430,16 @@ class Room:
 
     async def _time_out(self, question: OpenQuestion, seat: Seat) -> None:
         await self._do_once(partial(self._late_answer, question, seat))
+
+    def _run_team_clock(self, question: OpenQuestion) -> None:
+        """People who do not agree leave a decision of the team to one of them after a while."""
+        if question.wishes:
+            self.clocks.leave_to_reader(question, partial(self._leave_to_reader, question))
+
+    async def _leave_to_reader(self, question: OpenQuestion) -> None:
+        if question is self.question:
+            question.is_left_to_reader = True
+            await self.go_on()
 
     async def _late_answer(self, question: OpenQuestion, seat: Seat) -> Change | None:
         if question is not self.question or self.match is None or seat not in question.owed(self.row):
@@ -418,7 +460,7 @@ class Room:
     @property
     def playable(self) -> bool:
         """Can anything be written for this table?"""
-        return not self.halted and self.notice is None and not self.outrun
+        return not self.halted and self.notice is None and not self.outrun and not self.deleted
 
     def running_match(self) -> Match[Any]:
         """The match, if it is being played."""
@@ -432,6 +474,10 @@ class Room:
     def alone(self) -> bool:
         """Does at most one player sit at the table themselves?"""
         return len({seat.owner for seat in self.row.seats if seat.owner and not seat.bot}) <= 1
+
+    def allows_hints(self, player: str) -> bool:
+        """May the player ask for hints: as the table was opened, or since no other people have a seat any more."""
+        return self.row.allows_hints or (self.row.mode == "friends" and not self.row.owners - {player})
 
     def connected(self, seat: Seat) -> bool:
         owner = self.row.seats[seat].owner
@@ -457,6 +503,8 @@ class Room:
 
     def may_look(self, player: str, seat: Seat) -> None:
         """Raises ``ForbiddenError`` if the table, or this seat of it, is not for the player to see."""
+        if self.deleted:
+            raise ForbiddenError("server.error.deleted")
         if self.row.status == "over":
             if not -1 <= seat < len(self.row.seats):
                 raise ForbiddenError("server.error.not-your-seat")
@@ -532,9 +580,11 @@ class Room:
     def join(self, connection: Connection) -> None:
         """A connection begins."""
         self.used = time.monotonic()
-        player = connection.viewer.player
+        player, named = connection.viewer.player, self.connections.named()
         if self.connections.join(connection) and self.seats_of(player):
             self._presence_changed()
+        elif connection.name is not None and not self.seats_of(player) and player not in named:
+            self.connections.wake()
         for number in self.seats_of(player):
             if self.row.seats[number].away and not self.row.seats[number].bot:
                 self.inbox.spawn(partial(self.do, partial(self.take_seat_back, player, number)))
@@ -543,20 +593,29 @@ class Room:
         """A connection ends; whether its player is gone shows after a while."""
         self.used = time.monotonic()
         self.connections.leave(connection)
-        if self.seats_of(connection.viewer.player):
+        if self.seats_of(connection.viewer.player) or connection.name is not None:
             self.inbox.spawn(lambda: self._look_later(connection.viewer.player))
 
     async def _look_later(self, player: str) -> None:
         await asyncio.sleep(self.connections.grace + 0.05)
-        if not self.connections.present(player):
+        if self.connections.present(player):
+            return
+        if self.seats_of(player):
             self._presence_changed()
+        else:
+            self.connections.wake()
+
+    def watching(self) -> list[str]:
+        """The names of those who look on without a seat; "" for one who has given none."""
+        owners = self.row.owners
+        return sorted(name for player, name in self.connections.named().items() if player not in owners)
 
     def _presence_changed(self) -> None:
         if self.question is not None and self.playable:
             self._arrange(self.question)
         self.votes = {key: vote for key, vote in self.votes.items() if vote.what != "bot" or self.is_absent(vote.seat)}
         self.connections.wake()
-        if self.votes:
+        if self.votes or (self.question is not None and self.question.wishes):
             self.inbox.spawn(lambda: self.inbox.submit(self.go_on))
 
     # -- trouble --------------------------------------------------------------------------------------

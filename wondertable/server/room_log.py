@@ -65,7 +65,9 @@ class RoomLog:
             entries.append(Entry(row.entries, row.seq if is_public else 0, now, change.body))
         ack = None if sender is None else Ack(sender.command, row.seq, change.mark)
         receipt = None if sender is None or ack is None else Receipt(sender.player, sender.command, ack)
-        if change.settings is not None:
+        if change.deletes:
+            await self.store.delete(self.table, receipt)
+        elif change.settings is not None:
             seat, settings = change.settings
             await self.store.put_document(self.table, f"settings-{seat}", settings, receipt)
         elif change.stored and (entries or receipt is not None):

@@ -19,15 +19,27 @@ from wondertable.kernel import Game, RecordError, SetupError, WondertableError, 
 from wondertable.kernel.chance import commitment
 from wondertable.kernel.names import clean_name
 from wondertable.kernel.record import SeatInfo
+from wondertable.server.change import Change
 from wondertable.server.config import DEFAULTS, Config
-from wondertable.server.errors import MissingError, RefusedError
+from wondertable.server.errors import ForbiddenError, MissingError, RefusedError
 from wondertable.server.frames import summary
 from wondertable.server.http_types import SeatWish
-from wondertable.server.models import ELSEWHERE, Body, CampaignRow, Entry, Mode, Origin, Seat, Start, TableRow
+from wondertable.server.models import (
+    ELSEWHERE,
+    Body,
+    CampaignRow,
+    Entry,
+    Mode,
+    Origin,
+    Seat,
+    SeatChange,
+    Start,
+    TableRow,
+)
 from wondertable.server.protocol import ShownStatus, Summary
 from wondertable.server.record_check import Proved
 from wondertable.server.room import Room
-from wondertable.server.seats import read_bot
+from wondertable.server.seats import read_bot, rotated
 from wondertable.server.store import Store, UnreadableError
 from wondertable.server.worker_pool import READY, NoAnswerError, Priority, WorkerPool
 
@@ -115,7 +127,7 @@ class Rooms:
     async def room(self, table_id: str) -> Room:
         """A table, awake; raises ``MissingError`` if there is none of this id."""
         found = self.awake.get(table_id)
-        if found is not None and found.outrun:
+        if found is not None and (found.outrun or found.deleted):
             self._let_go(found)
         elif found is not None:
             found.used = time.monotonic()
@@ -136,6 +148,8 @@ class Rooms:
 
     async def _wake(self, table_id: str) -> Room:
         row = await self.store.table(table_id)
+        if row is None and await self.store.was_deleted(table_id):
+            raise MissingError("server.error.deleted")
         if row is None:
             raise MissingError("server.error.no-table", table=table_id[:20])
         room = Room(row, self.game(row.start.game), self.store, self.pool, self.config)
@@ -192,6 +206,7 @@ class Rooms:
         *,
         is_open: bool = False,
         practice: bool = False,
+        hints: bool | None = None,
         legacy: dict[str, Any] | None = None,
         campaign: str = "",
         linked: Callable[[str], CampaignRow] | None = None,
@@ -212,7 +227,7 @@ class Rooms:
         game.read_legacy(legacy)
         start = Start(slug, len(seats), chosen, origin, practice, legacy, campaign)
         row = self._row(table_id, start, mode, player, seats)
-        row = msgspec.structs.replace(row, open=is_open and mode == "friends")
+        row = msgspec.structs.replace(row, open=is_open and mode == "friends", hints=hints)
         return await self._found(row, None if linked is None else linked(table_id))
 
     async def teach(self, player: str, slug: str, lesson_id: str) -> Room:
@@ -225,6 +240,32 @@ class Rooms:
         seats = (Seat(owner=player), *(Seat(bot="greedy") for _ in range(match.seats - 1)))
         start = Start(slug, match.seats, match.options, Origin(lesson=lesson_id))
         return await self._found(self._row(_new_id(), start, "solo", player, seats))
+
+    async def rematch(self, player: str, table_id: str) -> str:
+        """The table at which the people of a finished match play it again, everybody a seat further; made once.
+
+        With friends it waits in the lobby until whoever asked for it begins.
+        """
+        room = await self.room(table_id)
+
+        async def change() -> Change | None:
+            row = room.row
+            mine = [n for n, seat in enumerate(row.seats) if player and player in (seat.owner, seat.resigned)]
+            if not mine:
+                raise ForbiddenError("server.error.not-your-seat")
+            if row.rematch:
+                return None
+            if row.status != "over" or row.mode == "record" or row.start.origin.lesson or row.start.campaign:
+                raise RefusedError("server.error.no-rematch")
+            made = _new_id()
+            origin = Origin(key=secrets.token_hex(32), salt=made)
+            start = msgspec.structs.replace(row.start, origin=origin)
+            again = self._row(made, start, row.mode, player, rotated(row))
+            await self._found(msgspec.structs.replace(again, hints=row.hints))
+            return Change(msgspec.structs.replace(row, rematch=made), SeatChange("table-rematch", {"who": min(mine)}))
+
+        await room.do(change)
+        return room.row.rematch
 
     async def _found(self, row: TableRow, campaign: CampaignRow | None = None) -> Room:
         await self.store.create(row, campaign=campaign)
@@ -253,8 +294,11 @@ class Rooms:
 
     # -- records --------------------------------------------------------------------------------------
 
-    async def upload(self, player: str, data: bytes) -> TableRow:
-        """A table to look at, from a record; every move of it is proved first, in a worker of its own."""
+    async def upload(self, player: str, data: bytes, campaign: str = "") -> TableRow:
+        """A table to look at, from a record; every move of it is proved first, in a worker of its own.
+
+        ``campaign`` is the id of the campaign that goes on from it.
+        """
         job = msgspec.structs.replace(READY, task="prove", record=data)
         try:
             found = await self._record_workers.run(job, seconds=self.config.proving, priority=Priority.ANALYSIS)
@@ -267,7 +311,13 @@ class Rooms:
         bodies: list[Body] = [found.dealt, *found.log]
         entries = [Entry(n, n, now, body) for n, body in enumerate(bodies, 1)]
         row = msgspec.structs.replace(
-            self._row(_new_id(), found.start, "record", player, tuple(_seat_of_record(one) for one in found.seats)),
+            self._row(
+                _new_id(),
+                msgspec.structs.replace(found.start, campaign=campaign),
+                "record",
+                player,
+                tuple(_seat_of_record(one) for one in found.seats),
+            ),
             status="over",
             seq=len(entries),
             entries=len(entries),

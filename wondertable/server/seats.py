@@ -1,4 +1,4 @@
-"""Who sits where: the row of a table after somebody takes a seat, leaves it or comes back.
+"""Who sits where: the row of a table after somebody takes a seat, leaves it, comes back or resigns.
 
 That there is such a seat, and that it is the player's where it has to be, was checked before (``Room.own_seat``).
 """
@@ -11,9 +11,24 @@ from wondertable.bots import NAMES
 from wondertable.kernel import SetupError
 from wondertable.kernel.names import LONGEST_NAME, clean_name
 from wondertable.server.errors import ForbiddenError, RefusedError
-from wondertable.server.models import TableRow
+from wondertable.server.models import Seat, TableRow
 
-__all__ = ["claim", "fill", "leave", "move", "put_bot", "read_bot", "take_back"]
+__all__ = [
+    "check_deletable",
+    "claim",
+    "fill",
+    "leave",
+    "leave_table",
+    "move",
+    "put_bot",
+    "read_bot",
+    "resign",
+    "rotated",
+    "take_back",
+]
+
+SUBSTITUTE = "greedy"
+"""The bot that plays on for whoever has resigned."""
 
 
 def read_bot(name: str) -> str:
@@ -32,6 +47,7 @@ def claim(row: TableRow, number: int, player: str, name: str) -> TableRow:
         raise RefusedError("server.error.already-begun")
     name = clean_name(name)
     _check_name(row, number, name)
+    row = msgspec.structs.replace(row, gone=tuple(one for one in row.gone if one != player))
     return row.with_seat(number, owner=player, name=name)
 
 
@@ -60,6 +76,40 @@ def leave(row: TableRow, number: int) -> TableRow:
     return row.with_seat(number, away=True)
 
 
+def leave_table(row: TableRow, player: str) -> TableRow:
+    """A table before or after its match is taken off the player's list for good.
+
+    In the lobby their seats are free again, and whoever sits there next decides about the table.
+    """
+    if row.status == "lobby":
+        for number, seat in enumerate(row.seats):
+            if seat.owner == player:
+                row = leave(row, number)
+        if row.creator == player:
+            return msgspec.structs.replace(row, creator=next((seat.owner for seat in row.seats if seat.owner), ""))
+    elif row.status == "running" and player in row.owners:
+        raise RefusedError("server.error.resign-first")
+    return msgspec.structs.replace(row, gone=(*row.gone, player))
+
+
+def check_deletable(row: TableRow, player: str) -> None:
+    """Whoever made a table may delete it, unless other people have a seat there or a campaign goes on from it."""
+    if player != row.creator:
+        raise ForbiddenError("server.error.not-creator")
+    if row.owners - {player}:
+        raise RefusedError("server.error.others-sit")
+    if row.start.campaign and row.status == "over" and not row.given_up:
+        raise RefusedError("server.error.campaign-needs")
+
+
+def resign(row: TableRow, number: int) -> TableRow:
+    """A player gives the match up: a bot plays on in their seat. Without people the match has ended."""
+    row = row.with_seat(number, owner="", resigned=row.seats[number].owner, bot=SUBSTITUTE, away=False)
+    if row.owners:
+        return row
+    return msgspec.structs.replace(row, status="over", given_up=True, waiting=())
+
+
 def take_back(row: TableRow, number: int) -> TableRow:
     """The owner is back, and the bot that played meanwhile leaves."""
     return row.with_seat(number, away=False, bot="")
@@ -73,6 +123,19 @@ def move(row: TableRow, number: int, player: str) -> TableRow:
     if row.creator == row.seats[number].owner:
         moved = msgspec.structs.replace(moved, creator=player)  # the match is begun from there, too
     return moved
+
+
+def rotated(row: TableRow) -> tuple[Seat, ...]:
+    """The same people and bots for another match, everybody a seat further; who was replaced by a bot is back.
+
+    So is who resigned, unless they have left the table for good.
+    """
+    again: list[Seat] = []
+    for seat in row.seats:
+        owner = seat.owner or (seat.resigned if seat.resigned not in row.gone else "")
+        name = "" if seat.resigned and not owner else seat.name
+        again.append(Seat(name, owner, "" if owner else seat.bot))
+    return (*again[1:], again[0])
 
 
 def fill(row: TableRow, bot: str) -> TableRow:

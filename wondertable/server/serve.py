@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
@@ -14,10 +16,12 @@ from wondertable.server.config import Config
 from wondertable.server.store import open_store
 from wondertable.server.worker_pool import WorkerPool
 
-__all__ = ["serve"]
+__all__ = ["listen", "serve", "spare_collections", "web_config"]
 
 STOPPING = 5
 """Seconds that connections get to end when the server is asked to stop."""
+COLLECTED = (20_000, 20, 50)
+"""Thresholds of the garbage collector: a move makes thousands of objects, and most live only until the next one."""
 
 
 def serve(
@@ -37,19 +41,36 @@ def serve(
     try:
         app = build_app(open_store(db), pool=WorkerPool(workers), config=Config(pace=pace))
         shown = f"[{host}]" if ":" in host else host
+        spare_collections()
         ready(f"http://{shown}:{listening.getsockname()[1]}/")
-        settings = uvicorn.Config(
-            app,
-            log_level="warning",
-            ws="websockets-sansio",
-            ws_max_size=65_536,
-            timeout_graceful_shutdown=STOPPING,
-            server_header=False,
-        )
-        uvicorn.Server(settings).run(sockets=[listening])
+        uvicorn.Server(web_config(app)).run(sockets=[listening])
     finally:
         listening.close()
     return 0
+
+
+def web_config(app: Any, **details: Any) -> uvicorn.Config:
+    """The settings of the web server. Its event loop is uvloop's where that is installed.
+
+    Messages are not compressed: a patch is small, and deflating it would take as long as everything else about sending.
+    """
+    settings = {"log_level": "warning", "timeout_graceful_shutdown": STOPPING, **details}
+    return uvicorn.Config(
+        app,
+        loop="auto",
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        server_header=False,
+        **settings,
+    )
+
+
+def spare_collections() -> None:
+    """Let the garbage collector pass over modules and content, and run more rarely than in a short program."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -10,7 +10,7 @@ from msgspec import UnsetType
 
 from wondertable.kernel import Words
 from wondertable.server import protocol
-from wondertable.server.patch import changes
+from wondertable.server.patch import Found, changes
 
 __all__ = ["Common", "Sight", "Snapshot", "Snapshots", "encode_patch"]
 
@@ -37,13 +37,17 @@ class Common(NamedTuple):
     notice: protocol.Notice | None
     awaits: int | None
     ready: protocol.Ready | None
+    agreement: protocol.Agreement | None
     turn: list[int]
     result: protocol.ShownResult | None
     people: list[protocol.Person]
+    watching: list[str]
     lines: dict[tuple[int, int], protocol.Line]
     """Lines of the log that everybody may read, by entry and place in it, as far as somebody was told them."""
     texts: dict[str, str] | UnsetType | None
     """The game's texts, if its view is the same for every seat."""
+    compared: Found
+    """Changes of parts of frames, as far as they were found for somebody."""
 
 
 class Snapshot:
@@ -61,12 +65,10 @@ class Snapshot:
 
 
 def encode_patch(
-    old: protocol.Frame, new: protocol.Frame, lines: list[protocol.Line], chat: list[protocol.ChatLine]
+    old: protocol.Frame, new: protocol.Frame, lines: list[protocol.Line], chat: list[protocol.ChatLine], found: Found
 ) -> bytes:
     """The message that leads from one frame to another; b"" if there is nothing to tell."""
-    change = changes(old, new)
-    for counted in _COUNTED:
-        change.pop(counted, None)
+    change = {field: one for field, one in changes(old, new, found).items() if field not in _COUNTED}
     if not change and not lines and not chat and old.seq == new.seq:
         return b""
     patch = protocol.Patch(base=old.rev, rev=new.rev, seq=new.seq, change=change, lines=lines, chat=chat)

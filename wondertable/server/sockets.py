@@ -12,6 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wondertable.kernel import WondertableError
+from wondertable.kernel.names import clean_name
 from wondertable.server import protocol
 from wondertable.server.commands import Command, run_command
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
@@ -38,7 +39,7 @@ async def attend(socket: WebSocket, rooms: Rooms, player: str) -> None:
     viewer = Viewer(player, number(query.get("seat"), SPECTATOR), query.get("lang", ""))
     since = number(query.get("since"), None)
     await socket.accept()
-    connection = Connection(viewer, since)
+    connection = Connection(viewer, since, clean_name(query.get("name", "")))
     try:
         room = await rooms.room(socket.path_params["table"])
         room.may_look(player, viewer.seat)
@@ -83,8 +84,9 @@ async def _send(socket: WebSocket, room: Room, connection: Connection) -> None:
     """Tell the viewer what happens, until the seat is not theirs any more."""
     try:
         await _tell(socket, room, connection)
-    except ForbiddenError:
-        await _put(socket, _refusal(ForbiddenError("server.error.seat-lost"), connection.viewer.language))
+    except ForbiddenError as error:
+        why = error if room.deleted else ForbiddenError("server.error.seat-lost")
+        await _put(socket, _refusal(why, connection.viewer.language))
         await socket.close(REFUSED)
 
 
@@ -108,7 +110,8 @@ async def _tell(socket: WebSocket, room: Room, connection: Connection) -> None:
                 answer = connection.mail.popleft()
                 if isinstance(answer, protocol.Nack):
                     await _update(socket, room, connection)
-                room.may_look(connection.viewer.player, connection.viewer.seat)
+                if not isinstance(answer, protocol.Ack):  # which may be of the very command that gave the seat up
+                    room.may_look(connection.viewer.player, connection.viewer.seat)
                 await _put(socket, answer)
             if connection.stale:
                 await _update(socket, room, connection)

@@ -32,8 +32,10 @@ T = TypeVar("T")
 
 MOST_WAITING = 1000
 """How many writes may wait for the writer; more are refused."""
+MOST_REMEMBERED = 2000
+"""Of how many tables the members are remembered."""
 READERS = 2
-SCHEMA = 2
+SCHEMA = 3
 CAMPAIGNS = """
 CREATE TABLE campaigns (
     id TEXT PRIMARY KEY,
@@ -46,6 +48,15 @@ CREATE TABLE campaign_members (
     PRIMARY KEY (player, campaign_id)
 );
 """
+DELETED = """
+CREATE TABLE deleted (
+    id TEXT PRIMARY KEY,
+    player TEXT NOT NULL,
+    command TEXT NOT NULL,
+    answer TEXT NOT NULL
+);
+"""
+"""All that is kept of a table that was deleted: the answer to the command."""
 TABLES = f"""
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE tables (
@@ -84,8 +95,9 @@ CREATE TABLE papers (
     PRIMARY KEY (table_id, name)
 );
 {CAMPAIGNS}
+{DELETED}
 """
-MIGRATIONS = {"1": CAMPAIGNS}
+MIGRATIONS = {"1": CAMPAIGNS, "2": DELETED}
 """By the version of a file: what makes it one of the next version."""
 
 
@@ -112,6 +124,12 @@ class Store(Protocol):
 
         Raises ``ConflictError`` if one of the entries or the command is there already.
         """
+
+    async def delete(self, table_id: str, note: Receipt | None = None) -> None:
+        """Delete a table with all that belongs to it; only the answer to the command is kept."""
+
+    async def was_deleted(self, table_id: str) -> bool:
+        """Has there been a table of this id that was deleted?"""
 
     async def table(self, table_id: str) -> TableRow | None:
         """A table by its id. Raises ``UnreadableError``, as the next three do, if what is there cannot be read."""
@@ -172,11 +190,13 @@ class SQLite:
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
-        self._jobs: queue.Queue[_Write | None] = queue.Queue(MOST_WAITING)
+        self._jobs: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._gate = threading.Lock()
         self._ended: StoreError | None = None
         """Why nothing can be written any more: the writer has ended."""
         self._unreadable: set[str] = set()
+        self._members: dict[str, set[str]] = {}
+        """By table: the players that are on the disk as its members, as far as remembered."""
         self._writing = _open(self._path)
         self._here = threading.local()
         self._opened: list[sqlite3.Connection] = []
@@ -207,6 +227,8 @@ class SQLite:
         await self._write(write)
 
     async def append(self, row: TableRow, entries: Sequence[Entry], note: Receipt | None = None) -> None:
+        new_members: list[set[str]] = []
+
         def write(db: sqlite3.Connection) -> None:
             _put_entries(db, row.id, entries)
             _put_note(db, row.id, note)
@@ -214,9 +236,16 @@ class SQLite:
             db.execute(
                 "UPDATE tables SET status = ?, is_open = ?, updated = ?, body = ? WHERE id = ?", (*columns, table_id)
             )
-            _put_members(db, row)
+            players = row.players
+            if self._members.get(row.id) != players:
+                _put_members(db, row)
+                new_members.append(players)
 
         await self._write(write)
+        if new_members:
+            if len(self._members) >= MOST_REMEMBERED:
+                self._members.clear()
+            self._members[row.id] = new_members[-1]
 
     async def put_document(self, table_id: str, name: str, body: Any, note: Receipt | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:
@@ -225,6 +254,16 @@ class SQLite:
             _put_note(db, table_id, note)
 
         await self._write(write)
+
+    async def delete(self, table_id: str, note: Receipt | None = None) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            _delete(db, table_id)
+            if note is not None:
+                values = (table_id, note.player, note.command, _dump(note.answer))
+                db.execute("INSERT INTO deleted (id, player, command, answer) VALUES (?, ?, ?, ?)", values)
+
+        await self._write(write)
+        self._members.pop(table_id, None)
 
     async def probe(self) -> None:
         """Write a table with all that belongs to it, and take it away again."""
@@ -237,9 +276,7 @@ class SQLite:
             db.execute("INSERT INTO entries (table_id, n, seq, kind, at, body) VALUES (?, 1, 1, '', 0, '')", (one,))
             db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, '', '', '')", (one,))
             db.execute("INSERT INTO papers (table_id, name, body) VALUES (?, '', '')", (one,))
-            for name in ("papers", "commands", "entries", "members"):
-                db.execute(f"DELETE FROM {name} WHERE table_id = ?", (one,))
-            db.execute("DELETE FROM tables WHERE id = ?", (one,))
+            _delete(db, one)
 
         await self._write(write)
 
@@ -248,10 +285,9 @@ class SQLite:
         with self._gate:
             if self._ended is not None:
                 raise self._ended
-            try:
-                self._jobs.put_nowait(job)
-            except queue.Full:
-                raise StoreError("server.error.store-busy") from None
+            if self._jobs.qsize() >= MOST_WAITING:
+                raise StoreError("server.error.store-busy")
+            self._jobs.put(job)
         await job.done
 
     def _write_all(self) -> None:
@@ -269,7 +305,7 @@ class SQLite:
             with contextlib.suppress(queue.Empty):
                 while True:
                     if (job := self._jobs.get_nowait()) is not None:
-                        job.finish(why)
+                        _finish([job], [why])
 
     def _gathered(self, job: _Write) -> list[_Write]:
         """A job and all that have come with it."""
@@ -289,18 +325,36 @@ class SQLite:
         """One transaction for all that has gathered. Whatever happens, everybody who waits is told."""
         outcomes: list[BaseException | None] = []
         try:
-            self._writing.execute("BEGIN IMMEDIATE")
-            written = [self._write_one(job) for job in batch]
-            self._writing.execute("COMMIT")
-            outcomes = written
+            outcomes = self._write_together(batch) or self._write_apart(batch)
         except Exception as error:
             if not isinstance(error, sqlite3.Error):
                 log.exception("a transaction failed")
             outcomes = [_unusable(error)] * len(batch)
             self._give_up()
         finally:
-            for number, job in enumerate(batch):
-                job.finish(outcomes[number] if outcomes else StoreError("server.error.store-unusable", detail=""))
+            _finish(batch, outcomes or [StoreError("server.error.store-unusable", detail="")] * len(batch))
+
+    def _write_together(self, batch: Sequence[_Write]) -> list[BaseException | None]:
+        """All or nothing; an empty list if one of them cannot be: nothing is written then."""
+        db = self._writing
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            for job in batch:
+                job.write(db)
+        except Exception:
+            if not db.in_transaction:  # the database has given the whole transaction up
+                raise
+            db.execute("ROLLBACK")
+            return []
+        db.execute("COMMIT")
+        return [None] * len(batch)
+
+    def _write_apart(self, batch: Sequence[_Write]) -> list[BaseException | None]:
+        """Whatever can be."""
+        self._writing.execute("BEGIN IMMEDIATE")
+        outcomes = [self._write_one(job) for job in batch]
+        self._writing.execute("COMMIT")
+        return outcomes
 
     def _write_one(self, job: _Write) -> BaseException | None:
         """One job of a batch: if it cannot be, the others still can."""
@@ -341,13 +395,19 @@ class SQLite:
         rows = await self._read("SELECT CAST(body AS BLOB) FROM tables WHERE id = ?", (table_id,))
         return _decoded(rows[0][0], TableRow, table_id) if rows else None
 
+    async def was_deleted(self, table_id: str) -> bool:
+        return bool(await self._read("SELECT 1 FROM deleted WHERE id = ?", (table_id,)))
+
     async def entries(self, table_id: str) -> list[Entry]:
         sql = "SELECT n, seq, CAST(kind AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE table_id = ? ORDER BY n"
         return [_entry(table_id, *columns) for columns in await self._read(sql, (table_id,))]
 
     async def answer(self, table_id: str, player: str, command: str) -> Ack | None:
-        sql = "SELECT CAST(answer AS BLOB) FROM commands WHERE table_id = ? AND player = ? AND id = ?"
-        rows = await self._read(sql, (table_id, player, command))
+        sql = (
+            "SELECT CAST(answer AS BLOB) FROM commands WHERE table_id = ? AND player = ? AND id = ?"
+            " UNION ALL SELECT CAST(answer AS BLOB) FROM deleted WHERE id = ? AND player = ? AND command = ?"
+        )
+        rows = await self._read(sql, (table_id, player, command) * 2)
         return _decoded(rows[0][0], Ack, table_id) if rows else None
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:
@@ -440,16 +500,28 @@ class _Write:
         self.done: asyncio.Future[None] = loop.create_future()
 
     def finish(self, outcome: BaseException | None) -> None:
-        def tell() -> None:
-            if self.done.done():  # whoever waited has gone
-                return
-            if outcome is None:
-                self.done.set_result(None)
-            else:
-                self.done.set_exception(outcome)
+        """Tell whoever waits. In the thread of their loop."""
+        if self.done.done():  # whoever waited has gone
+            return
+        if outcome is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(outcome)
 
+
+def _finish(batch: Sequence[_Write], outcomes: Sequence[BaseException | None]) -> None:
+    """Tell all who wait for a batch: every loop is woken once."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Write, BaseException | None]]] = {}
+    for job, outcome in zip(batch, outcomes, strict=True):
+        by_loop.setdefault(job.loop, []).append((job, outcome))
+    for loop, finished in by_loop.items():
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self.loop.call_soon_threadsafe(tell)
+            loop.call_soon_threadsafe(_tell, finished)
+
+
+def _tell(finished: Sequence[tuple[_Write, BaseException | None]]) -> None:
+    for job, outcome in finished:
+        job.finish(outcome)
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -519,10 +591,18 @@ def _put_note(db: sqlite3.Connection, table_id: str, note: Receipt | None) -> No
         db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, ?, ?, ?)", values)
 
 
+def _delete(db: sqlite3.Connection, table_id: str) -> None:
+    for name in ("papers", "commands", "entries", "members"):
+        db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
+    db.execute("DELETE FROM tables WHERE id = ?", (table_id,))
+
+
 def _put_members(db: sqlite3.Connection, row: TableRow) -> None:
+    stored = {player for (player,) in db.execute("SELECT player FROM members WHERE table_id = ?", (row.id,)).fetchall()}
+    for player in sorted(stored - row.players):
+        db.execute("DELETE FROM members WHERE player = ? AND table_id = ?", (player, row.id))
     for player in sorted(row.players):
-        found = db.execute("SELECT 1 FROM members WHERE player = ? AND table_id = ?", (player, row.id)).fetchall()
-        if not found:
+        if player not in stored:
             db.execute("INSERT INTO members (player, table_id) VALUES (?, ?)", (player, row.id))
 
 

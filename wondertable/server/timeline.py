@@ -19,6 +19,8 @@ class TimelineEntry(NamedTuple):
     move: int
     """How many moves had been made after it: the moment a line of the log leads to."""
     events: Sequence[Event]
+    by: Seat | None = None
+    """The seat whose answer it was; None: nobody's, or that of several."""
 
 
 class ChatLine(NamedTuple):
@@ -48,7 +50,8 @@ class Timeline:
         if isinstance(body, LogEntry) and body.undo is None:
             self._moves += 1
             said = [because(*one) for one in body.because]
-            self._tell(TimelineEntry(entry.seq, self._moves, [*said, *events]))
+            by = next(iter(body.answers)) if len(body.answers) == 1 else None
+            self._tell(TimelineEntry(entry.seq, self._moves, [*said, *events], by))
         elif isinstance(body, LogEntry):
             assert body.undo is not None
             self._moves = body.undo

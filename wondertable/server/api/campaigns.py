@@ -11,6 +11,7 @@ from wondertable.server.frames import words_for
 from wondertable.server.http_types import (
     CampaignInfo,
     CampaignMatch,
+    CampaignName,
     Done,
     LanguageQuery,
     NewCampaign,
@@ -55,6 +56,14 @@ async def campaign(services: Services, campaign: str, player: str, query: Langua
     return _info(services, await services.campaigns.campaign(campaign, player), query.lang)
 
 
+@routes.post("/campaigns/{campaign}/name")
+async def rename(
+    services: Services, campaign: str, player: str, body: CampaignName, query: LanguageQuery
+) -> CampaignInfo:
+    """Give a campaign another name, for everybody."""
+    return _info(services, await services.campaigns.rename(campaign, player, body.name), query.lang)
+
+
 @routes.delete("/campaigns/{campaign}")
 async def leave_campaign(services: Services, campaign: str, player: str) -> Done:
     """Take a campaign off the caller's list. Others keep it, and its id still leads to it."""
@@ -73,9 +82,11 @@ async def file(services: Services, campaign: str) -> Annotated[Attachment, Holds
 async def next_match(services: Services, campaign: str, player: str, body: NewMatch) -> TableId:
     """The table of the next match, a new one or the one that runs; or a finished match again, for practice."""
     if body.again:
-        room = await services.campaigns.practise(player, campaign, body.again, body.mode, body.seats)
+        room = await services.campaigns.practise(player, campaign, body.again, body.mode, body.seats, hints=body.hints)
     else:
-        room = await services.campaigns.next_match(player, campaign, body.mode, body.seats, body.options)
+        room = await services.campaigns.next_match(
+            player, campaign, body.mode, body.seats, body.options, hints=body.hints
+        )
     return TableId(room.row.id)
 
 

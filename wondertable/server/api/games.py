@@ -95,10 +95,10 @@ async def begin_lesson(services: Services, slug: str, lesson: str, player: str) 
 
 @routes.get("/words/{language}")
 async def words(services: Services, language: str, query: WordsQuery) -> dict[str, str | list[str]]:
-    """The words of the page and of a game; a text with plural forms is a list."""
+    """The words of the page, or those of a game; a text with plural forms is a list."""
     if language not in LANGUAGES:
         raise MissingError("server.error.no-language", language=language[:8], known=", ".join(LANGUAGES))
-    return words_of_page(language) | (words_of_game(_known(services.rooms, query.game), language) if query.game else {})
+    return words_of_game(_known(services.rooms, query.game), language) if query.game else words_of_page(language)
 
 
 # -- parts --------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def _setting(game: Game[Any], setting: Setting, words: Words) -> GameSetting:
         key=setting.key,
         title=words.say(what),
         help=_help(words, what),
-        default=setting.people or setting.default,
+        default=setting.offer(apart=True),
         values=[SettingValue(one, words.say(f"{what}.{one}"), _help(words, f"{what}.{one}")) for one in setting.values],
         several=[SettingValue(one, words.name(setting.key, one), UNSET) for one in setting.several],
         least=setting.least,

@@ -10,6 +10,7 @@ from wondertable.server.api.services import Services
 from wondertable.server.commands import Command, run_command
 from wondertable.server.commands import hint as search_hint
 from wondertable.server.connections import Connection
+from wondertable.server.errors import MissingError
 from wondertable.server.frames import frame, judged
 from wondertable.server.http_types import CommandQuery, FrameQuery, HintWish, LanguageQuery, ViewQuery
 from wondertable.server.protocol import Ack, Frame, Hint, Nack, Pong, Resend, Tried
@@ -41,8 +42,13 @@ async def command(
     services: Services, table: str, player: str, query: CommandQuery, body: Annotated[bytes, Holds(Command)]
 ) -> Ack | Nack | Tried | Frame | Pong:
     """Carry out a command as the socket does, and answer as the socket does: a refusal is an answer too."""
-    room, viewer = await services.room_for(table, player, query)
     wanted = read_command(body)
+    try:
+        room, viewer = await services.room_for(table, player, query)
+    except MissingError:
+        if isinstance(wanted, Command) and (ack := await services.rooms.store.answer(table, player, wanted.id)):
+            return ack  # of the command that deleted the table
+        raise
     if isinstance(wanted, Resend):
         return frame(room, viewer, wanted.since)
     if isinstance(wanted, Pong):

@@ -21,7 +21,14 @@ routes = Routes()
 async def create(services: Services, player: str, body: NewTable) -> TableId:
     """A new table."""
     room = await services.rooms.create(
-        player, body.game, body.mode, body.seats, body.options, is_open=body.open, practice=body.practice
+        player,
+        body.game,
+        body.mode,
+        body.seats,
+        body.options,
+        is_open=body.open,
+        practice=body.practice,
+        hints=body.hints,
     )
     return TableId(room.row.id)
 
@@ -40,6 +47,12 @@ async def tables(services: Services, player: str, query: LanguageQuery) -> Table
 async def table(services: Services, table: str, player: str, query: LanguageQuery) -> TableInfo:
     """A table: who sits there, and with which options it was made."""
     return table_info(await services.rooms.room(table), player, query.lang)
+
+
+@routes.post("/tables/{table}/rematch", status=201)
+async def rematch(services: Services, table: str, player: str) -> TableId:
+    """The table at which the people of a finished match play again; whoever asks first makes it."""
+    return TableId(await services.rooms.rematch(player, table))
 
 
 @routes.post("/tables/{table}/start")
