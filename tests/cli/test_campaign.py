@@ -112,7 +112,7 @@ def test_a_campaign_is_proved(run: Runner) -> None:
         said.append(refused.err)
     assert said[0] == "The record is wrong: the match hands something else on to the next one.\n"
     assert said[1].startswith("Match 2")
-    assert said[2].startswith("The record is wrong: after move 0")
+    assert said[2].startswith("The record is wrong: after step 0")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_campaign_is_proved(run: Runner) -> None:
 def test_what_does_not_go_with_a_campaign(run: Runner, argument: tuple[str, ...]) -> None:
     refused = play(run, "", BOOK, *argument)
     assert refused.code == 2
-    assert refused.err == f"{argument[0]} does not go with --campaign: a campaign decides it.\n"
+    assert refused.err == f"“{argument[0]}” does not go with “--campaign”: a campaign decides it.\n"
     assert not FILE.exists()
     assert not RUNNING.exists()
 

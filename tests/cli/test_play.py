@@ -176,9 +176,9 @@ def test_a_finished_match_is_not_resumed(run: Runner, saves: Saves) -> None:
 
 
 WHY = {
-    "en": "This move cannot be taken back: chance has decided something since.",
-    "ru": "Этот ход назад уже не взять: после него кое-что решил случай.",
-    "uk": "Цей хід назад уже не взяти: після нього дещо вирішив випадок.",
+    "en": "This move cannot be undone: chance has decided something since.",
+    "ru": "Этот ход уже не отменить: после него кое-что решил случай.",
+    "uk": "Цей хід уже не скасувати: після нього дещо вирішив випадок.",
 }
 
 
@@ -194,7 +194,7 @@ def test_a_drawn_card_stays_drawn(run: Runner, saves: Saves, language: str, seat
 
 def test_in_free_practice_a_drawn_card_can_be_taken_back(run: Runner, saves: Saves) -> None:
     done = run(*PLAY, "--practice", typed="1\nu\n2\n")
-    assert "Guest takes a move back." in done.out
+    assert "Guest undoes a move." in done.out
     assert "Guest draws the chapter" in done.out
     record = read(saves()[0])
     assert [entry.undo for entry in record.moves if entry.undo is not None] != []
@@ -203,9 +203,9 @@ def test_in_free_practice_a_drawn_card_can_be_taken_back(run: Runner, saves: Sav
 
 def test_in_free_practice_together_everybody_has_to_agree(run: Runner, saves: Saves) -> None:
     done = run(*PLAY, "--practice", "--seats", "human,human", "--names", "Anna,Boris", typed="\n1\nu\nn\nu\ny\n2\n")
-    assert re.search("Going back to the decision of (Anna|Boris) takes everybody’s consent;", done.out)
-    assert "We stay here." in done.out
-    assert re.search("(Anna|Boris) takes a move back.", done.out)
+    assert re.search("Undoing the decision of (Anna|Boris) takes everybody’s consent;", done.out)
+    assert "Nothing is undone." in done.out
+    assert re.search("(Anna|Boris) undoes a move.", done.out)
     assert len([entry.undo for entry in read(saves()[0]).moves if entry.undo is not None]) == 1
 
 
@@ -219,7 +219,7 @@ def test_free_practice_is_shown_and_recorded(run: Runner, saves: Saves) -> None:
         run(*PLAY, "--practice", typed="1\n").out,
         run("play", "--resume", "mine.json", "--lang", "en", typed="1\n").out,
     ):
-        assert "\nFree practice\n" in out
+        assert " · Free practice\n" in out
     assert "It was free practice." in run("replay", "mine.json", "--lang", "en").out
     assert "It was free practice." in run("replay", "mine.json", "--lang", "en", "--verify").out
     assert json.loads(run("replay", "mine.json", "--json").out)["practice"] is True
@@ -258,12 +258,12 @@ def test_a_free_undo_does_not_ask(run: Runner) -> None:
     """Whom the Rabbit takes first can be taken back at once: nobody has learnt anything by it."""
     done = run(*PLAY, typed="1\n1\n1\n1\nu\n")
     assert "Whom else shall the White Rabbit bring?" in done.out
-    assert "Guest takes a move back." in done.out
+    assert "Guest undoes a move." in done.out
     assert "consent" not in done.out
 
 
 def test_there_is_nothing_to_undo_at_first(run: Runner) -> None:
-    assert "There is nothing to take back yet." in run(*PLAY, typed="u\n").out
+    assert "There is nothing to undo yet." in run(*PLAY, typed="u\n").out
 
 
 # -- help at the table --------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def test_there_is_nothing_to_undo_at_first(run: Runner) -> None:
 
 def test_help_explains_what_is_in_sight(run: Runner) -> None:
     out = run(*PLAY, typed="?\n").out
-    assert "u: take a move back" in out
+    assert "u: undo a move" in out
     assert re.search(r"Knave of Hearts, order 2\. .* \[TP-KNA-01\]", out)
 
 
@@ -283,7 +283,7 @@ def test_help_finds_a_rule_by_id_and_by_word(run: Runner) -> None:
 
 def test_a_hint_names_choices_by_their_numbers(run: Runner) -> None:
     out = run(*PLAY, typed="h\n").out
-    assert re.search(r"^[12]\. Draw a card: (hero|chapter) deck \(\d+ %\)$", out, re.M)
+    assert re.search(r"^[12]\. Draw a card: (hero|chapter) deck \(\d+%\)$", out, re.M)
 
 
 def test_the_log_and_the_table_can_be_asked_for(run: Runner) -> None:
@@ -299,26 +299,26 @@ def test_the_keys_work_on_a_cyrillic_keyboard(run: Runner) -> None:
 
 def test_questions_about_cats_can_be_switched(run: Runner) -> None:
     done = run(*PLAY, typed="r\n2\nr\nx\n")
-    assert "1. When to ask for a Cat: when I hold a Cheshire Cat (so it is now)\n" in done.out
-    assert "Very well: always." in done.out
-    assert "2. When to ask for a Cat: always (so it is now)\n" in done.out
+    assert "1. When to ask for a Cat: when I hold a Cheshire Cat (set now)\n" in done.out
+    assert "Done: always." in done.out
+    assert "2. When to ask for a Cat: always (set now)\n" in done.out
     assert "Everything stays as it was." in done.out
 
 
 def test_the_cards_to_ask_about_can_be_ticked(run: Runner) -> None:
     done = run(*PLAY, typed="r\n4\nr\n6\nr\n6\nr\n17\n")
-    assert "Very well: only for the cards I ticked." in done.out
-    assert "Very well: Alice: yes." in done.out
+    assert "Done: only for the cards I ticked." in done.out
+    assert "Done: Alice: yes." in done.out
     assert "6. Alice: yes\n" in done.out
-    assert "Very well: Alice: no." in done.out
+    assert "Done: Alice: no." in done.out
     assert "17. pass until the end of this turn: no\n" in done.out
-    assert "Very well: pass until the end of this turn: yes." in done.out
+    assert "Done: pass until the end of this turn: yes." in done.out
 
 
 @pytest.mark.parametrize(("mode", "more"), [("2", True), ("5", False)])
 def test_the_mode_decides_how_often_one_is_asked(run: Runner, mode: str, more: bool) -> None:
-    usual = run(*PLAY, typed=numbers(200, seed=7)).out.count("Will you answer with a Cheshire Cat?")
-    asked = run(*PLAY, typed=f"r\n{mode}\n" + numbers(200, seed=7)).out.count("Will you answer with a Cheshire Cat?")
+    usual = run(*PLAY, typed=numbers(200, seed=7)).out.count("Cancel it with a Cheshire Cat of yours?")
+    asked = run(*PLAY, typed=f"r\n{mode}\n" + numbers(200, seed=7)).out.count("Cancel it with a Cheshire Cat of yours?")
     assert asked > usual if more else asked == 0
 
 

@@ -34,7 +34,7 @@ def test_the_whole_log_is_printed_to_a_pipe(run: Runner, record: Path) -> None:
     done = run("replay", str(record), "--lang", "en")
     lines = done.out.splitlines()
     assert lines[0] == "Alice and the Mad Tea Party. At the table: Anna (human), Dormouse (amateur)."
-    assert lines[1] == "Answers that were taken back are not shown: 10."
+    assert lines[1] == "Answers that were undone are not shown: 10."
     assert lines[2] == "0. Anna is dealt a chapter and two heroes."
     assert re.match(r"Winners?: ", lines[-1])
     assert run("replay", str(record), "--all", "--lang", "en").out == done.out
@@ -51,7 +51,7 @@ def test_a_seat_sees_its_own_cards(run: Runner, record: Path) -> None:
 def test_stepping(run: Runner, record: Path) -> None:
     typed = "\n\nb\n7\nv\nt\n99999\nwhat\nq\n\n"
     out = run("replay", str(record), "--step", "--lang", "en", typed=typed).out
-    assert re.findall(r"Move (\d+) of \d+, seen by: (\w+)", out) == [
+    assert re.findall(r"Step (\d+) of \d+, seen by: (\w+)", out) == [
         ("0", "spectator"),
         ("1", "spectator"),
         ("2", "spectator"),
@@ -74,7 +74,7 @@ def test_stepping_to_the_end_tells_the_result_and_the_end_of_input_leaves(run: R
 def test_verify_says_what_was_proved(run: Runner, record: Path) -> None:
     done = run("replay", str(record), "--verify", "--lang", "en")
     assert done.code == 0
-    assert re.search(r"All moves of the record were played again: \d+\.", done.out)
+    assert re.search(r"All steps of the record were played again: \d+\.", done.out)
     assert "come from the seed of the match" in done.out
     assert "the result is right" in done.out
     proof = json.loads(run("replay", str(record), "--verify", "--json").out)
@@ -86,12 +86,12 @@ def test_verify_says_what_was_proved(run: Runner, record: Path) -> None:
 @pytest.mark.parametrize(
     ("find", "put", "complaint"),
     [
-        (r'"after":"\w{16}"', '"after":"0000000000000000"', "after move 1 the table looks different"),
+        (r'"after":"\w{16}"', '"after":"0000000000000000"', "after step 1 the table looks different"),
         (r'"seed":4', '"seed":5', "the table looks different"),
         (r'"scores":\[', '"scores":[1,', "the match ended differently"),
         (r'"end":\d+', '"end":3', "the record is cut off"),
         (r'"game":"mad_tea_party"', '"game":"chess"', "There is no game “chess” here"),
-        (r'"do":"search"', '"do":"sleep"', "move 1 breaks the rules"),
+        (r'"do":"search"', '"do":"sleep"', "step 1 breaks the rules"),
     ],
 )
 def test_an_edited_record_is_found_out(run: Runner, record: Path, find: str, put: str, complaint: str) -> None:

@@ -183,9 +183,9 @@ def test_stepping_through_a_record(terminals: list[Terminal]) -> None:
     terminal.finish()
     replay = Terminal("replay", "kept.json", "--lang", "en")
     terminals.append(replay)
-    replay.wait_for("Move 0 of")
+    replay.wait_for("Step 0 of")
     replay.type("\r")
-    replay.wait_for("Move 1 of")
+    replay.wait_for("Step 1 of")
     replay.type("q\r")
     replay.finish()
     assert replay.code == 0

@@ -6,6 +6,7 @@ import functools
 import io
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,10 @@ def test_the_scene_is_told_with_every_goal(run: Runner) -> None:
         "en",
     )
     out = run("play", BOOK, *arguments, typed="\n".join(answers) + "\n").out
-    assert out.count("The scene:") == 6  # once for each Goal
+    # A Goal is told by the log, and once more with the scene if anybody is asked under it.
+    told = Counter(re.findall(r"The Goal: ([^.]+)\.", out))
+    assert len(told) == 6
+    assert out.count("The scene:") == sum(times > 1 for times in told.values()) >= 5
     assert "Well Court. Ways to: Bramble Gate, Fallen Hall, Scullery. Here: " in out
     assert "Book Chamber. Ways to: Map Gallery. Behind a solid line: Clock Loft." in out
     assert "Looked at: 0 of 3." in out
@@ -122,6 +126,32 @@ def test_a_campaign_goes_on(run: Runner, tmp_path: Path) -> None:
     tampered = Path("ours.json").read_text().replace('"difficulty":"easy"', '"difficulty":"hard"', 1)
     Path("forged.json").write_text(tampered)
     assert run("replay", "forged.json", "--verify", "--lang", "en").code != 0
+
+
+@pytest.mark.rule("WB-RUL-32", "WB-DEC-05")
+@pytest.mark.parametrize("seats", ["greedy,human,greedy", "random,human", "greedy,random,random,human"])
+def test_the_story_is_chosen_by_the_person_wherever_they_sit(run: Runner, seats: str) -> None:
+    heroes = ",".join(("lara", "ken", "sid", "tina")[: seats.count(",") + 1])
+    options = ("--option", "chapter=2", "--option", f"heroes={heroes}", "--plain", "--lang", "en", "--seed", "1")
+    for typed, chosen in (("1", "Give your promise and take the boat"), ("2", "Decline politely")):
+        done = run("play", BOOK, "--seats", seats, *options, typed=f"{typed}\n")
+        told = done.out.split("what do you choose?", 1)[1]
+        assert f"{typed}. {chosen}" in told
+        assert chosen in told.split("> ", 1)[1]  # and so it is done
+
+
+@pytest.mark.rule("WB-DEC-25")
+def test_a_chapter_is_given_up_by_everybody_at_the_device(run: Runner) -> None:
+    options = ("--option", "chapter=1", "--option", "heroes=lara,ken", "--plain", "--lang", "en", "--seed", "1")
+    both = run("play", BOOK, "--seats", "human,human", *options, "--record", "up.json", typed="3\n2\n2\n")
+    assert both.out.count("Give this chapter up?") == 2
+    assert "Everybody agreed to give the chapter up." in both.out
+    result = read("up.json").result
+    assert result is not None
+    assert result["reason"] == "abandoned"
+    one = run("play", BOOK, "--seats", "human,human", *options, "--record", "on.json", typed="3\n2\n1\n")
+    assert "would rather play on" in one.out
+    assert read("on.json").result is None
 
 
 def test_a_screen_shows_pages_before_the_question(monkeypatch: pytest.MonkeyPatch) -> None:

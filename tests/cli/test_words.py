@@ -19,11 +19,11 @@ WAR = catalogues.PACKAGE / "games" / "wonderlands_war" / "terminal"
 FOLDERS = [CLI, TERMINAL, TOWN, WAR]
 
 ALIKE = {
-    CLI: frozenset({"cli.replay.title", "cli.arena.written", "cli.arena.plot.scores"}),
+    CLI: frozenset({"cli.replay.title", "cli.arena.written", "cli.setting-set"}),
     TERMINAL: frozenset(
         {
             *(f"short.{kind}" for kind in ("RAB", "SOL", "DUC", "QUE", "KNA", "GRY")),
-            *("draw.few", "draw.say-own-hand", "draw.say-chapter"),
+            *("draw.few", "draw.say-own-hand", "draw.row-mid"),
         }
     ),
     TOWN: frozenset(
@@ -34,7 +34,15 @@ ALIKE = {
         }
     ),
     WAR: frozenset(
-        {"draw.round", "draw.supply", "draw.sign-leader", "draw.strength", "draw.castle", "draw.with-castle"}
+        {
+            "draw.round",
+            "draw.supply",
+            "draw.sign-leader",
+            "draw.strength",
+            "draw.bust",
+            "draw.castle",
+            "draw.with-castle",
+        }
     ),
 }
 """Words that Russian and Ukrainian share."""

@@ -11,7 +11,7 @@ import msgspec
 
 from wondertable.cli.console import print_json
 from wondertable.cli.language import speaking
-from wondertable.cli.numbers import brief, figure, interval, percent
+from wondertable.cli.numbers import brief, figure, interval, percent, percents
 from wondertable.cli.parser import at_least, read_seed
 from wondertable.cli.players import read_options
 from wondertable.cli.progress import progress
@@ -123,13 +123,13 @@ def sentences(outcome: Outcome, words: Words) -> list[str]:
 
 
 def standing(one: Standing, words: Words) -> str:
-    share = interval(words, one.win_share, 100, " %")
+    share = percents(words, one.win_share)
     return words.say("cli.arena.standing", bot=one.bot, share=share, wins=one.wins, shared=one.shared_wins)
 
 
 def team(one: Standing, words: Words) -> str:
     """A bot that played all seats of its games."""
-    share = interval(words, one.win_share, 100, " %")
+    share = percents(words, one.win_share)
     return words.say("cli.arena.team", bot=one.bot, share=share, wins=one.wins, games=one.played)
 
 
@@ -155,14 +155,14 @@ def duel(one: Duel, words: Words) -> str:
         "cli.arena.duel",
         bot=one.bot,
         against=one.against,
-        shares=interval(words, one.win_share, 100, " %"),
+        shares=percents(words, one.win_share),
         lead=interval(words, one.points),
         verdict=verdict(one, words),
     )
 
 
 def team_duel(one: Duel, words: Words) -> str:
-    shares = interval(words, one.win_share, 100, " %")
+    shares = percents(words, one.win_share)
     facts = {"bot": one.bot, "against": one.against, "shares": shares, "verdict": verdict(one, words)}
     return words.say("cli.arena.team-duel", **facts)
 
@@ -178,7 +178,7 @@ def the_games(outcome: Outcome, words: Words) -> list[str]:
     say = words.say
     lines = [say("cli.arena.what-games")]
     if outcome.first_share is not None:
-        lines.append("  " + say("cli.arena.first", share=interval(words, outcome.first_share, 100, " %")))
+        lines.append("  " + say("cli.arena.first", share=percents(words, outcome.first_share)))
     if not outcome.together:
         lines.append("  " + say("cli.arena.ties", share=percent(words, outcome.ties)))
     if outcome.margin is not None:

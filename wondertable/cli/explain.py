@@ -9,7 +9,7 @@ from wondertable.bots import Perspective, hint
 from wondertable.cli.rules import book_of
 from wondertable.cli.terminal_view import TerminalTable, View
 from wondertable.cli.ui import Choice
-from wondertable.kernel import Game, Match, Option, SetupError, Words
+from wondertable.kernel import Ask, Game, Match, Message, SetupError, Words
 from wondertable.kernel.rulebook import Rulebook
 
 __all__ = ["explanation", "hint_lines"]
@@ -21,18 +21,17 @@ TEAM_KEYS = (*KEYS[:4], "p", *KEYS[4:])
 
 
 def explanation(
-    game: Game[Any], drawing: TerminalTable, view: View, words: Words, wanted: str
+    match: Match[Any], ask: Ask | None, drawing: TerminalTable, view: View, words: Words, wanted: str
 ) -> tuple[str, list[str]]:
-    """The answer to ``?``: a title and lines."""
+    """The answer to ``?``: a title and lines. Without a wish: the aim, the rule behind the question, and the keys."""
+    game = match.game
     if not wanted:
-        lines = [*(words.say(f"cli.help-key.{key}") for key in (TEAM_KEYS if game.team else KEYS)), ""]
+        lines = _about_question(match, ask, view["seat"], words)
+        lines += [*(words.say(f"cli.help-key.{key}") for key in (TEAM_KEYS if game.team else KEYS)), ""]
         for title, text, rules in drawing.topics(view, words):
             lines.append(words.say("cli.topic", title=title, text=text, rules=", ".join(rules)))
         return words.say("cli.help-title"), [*lines, "", words.say("cli.help-rules", slug=game.slug)]
-    try:
-        book = book_of(game, words.language)
-    except SetupError:  # a game without a rulebook
-        book = Rulebook("", [])
+    book = _book(game, words)
     rule = book.rules.get(wanted.upper())
     found = [rule] if rule is not None else book.find(wanted)
     things = drawing.about(view, wanted, words) if rule is None else []
@@ -42,6 +41,24 @@ def explanation(
     if not found:
         return words.say("cli.rules.nothing", text=wanted), []
     return words.say("table.rules"), [f"{one.id}: {one.text}" for one in found]
+
+
+def _book(game: Game[Any], words: Words) -> Rulebook:
+    try:
+        return book_of(game, words.language)
+    except SetupError:  # a game without a rulebook
+        return Rulebook("", [])
+
+
+def _about_question(match: Match[Any], ask: Ask | None, seat: int, words: Words) -> list[str]:
+    """The aim of the match, and the rule behind the question."""
+    guide = match.game.guide
+    goal = guide.goal(match.table, seat)
+    lines = [] if goal is None else [words.say(what, **facts) for what, facts in (goal.aim, *goal.progress)]
+    rule = None if ask is None else _book(match.game, words).rules.get(guide.rules.get(ask.prompt, ""))
+    if rule is not None:
+        lines.append(f"{rule.id}: {rule.text}")
+    return [*lines, ""] if lines else []
 
 
 def hint_lines(match: Match[Any], seat: int, words: Words, choices: Sequence[Choice]) -> list[str]:
@@ -58,19 +75,18 @@ def hint_lines(match: Match[Any], seat: int, words: Words, choices: Sequence[Cho
         for option in choice.within or (choice.option,):
             numbers.setdefault(labels[option], number)
     shares: dict[str, float] = {}
-    liked: dict[str, Option] = {}
+    reasons: dict[str, Message | None] = {}
     for judged in hint(match, seat, HINT_SECONDS):
         label = labels[judged.option]
         if label not in numbers:
             continue
         shares[label] = shares.get(label, 0.0) + judged.share
-        liked.setdefault(label, judged.option)
-    help = match.game.guide.question(table, perspective.ask)
+        reasons.setdefault(label, judged.reason)
     lines: list[str] = []
     for label in sorted(shares, key=lambda one: -shares[one])[:HINTS]:
         share = round(100 * shares[label])
         lines.append(words.say("cli.hint-line", number=numbers[label], label=label, share=share))
-        reason = help.reason(liked[label])
+        reason = reasons[label]
         if reason is not None:
             lines.append("   " + words.say(reason[0], **reason[1]))
     return lines

@@ -157,7 +157,8 @@ def choose_options(menu: Menu, game: Game[Any], seats: int) -> dict[str, str]:
 def choose_value(menu: Menu, setting: Setting) -> str:
     """One value of a setting; or several things, named one after the other."""
     words = menu.words
-    values = [setting.default, *(value for value in setting.values if value != setting.default)]
+    usual = setting.offer(apart=False)
+    values = [usual, *(value for value in setting.values if value != usual)]
     labels: list[tuple[str, str | None]] = [(words.say(f"setting.{setting.key}.{value}"), value) for value in values]
     if setting.several:
         labels.append((words.say("cli.menu.several"), None))

@@ -130,6 +130,12 @@ def new_match(
         raise SetupError("cli.error.record-exists", file=args.record)
     several = bots.count("") > 1 and args.seed is None
     chance = Provable.fresh() if args.fair or several else None
+    people = [seat for seat, bot in enumerate(bots) if not bot]
+    if people:
+        options = {**{setting.key: setting.offer(apart=False) for setting in game.settings}, **options}
+    if len(people) < len(bots):
+        machines = [seat for seat, bot in enumerate(bots) if bot]
+        options = game.options_beside_bots(game.choose_options(options), people, machines)
     match = game.new(len(bots), args.seed, options, chance=chance, names=names, practice=args.practice, legacy=legacy)
     match.bots = bots
     return match, Keeper(Path(args.record) if args.record else None)

@@ -116,7 +116,7 @@ class Session:
 
     def _advance(self) -> None:
         """One answer: a bot's, one that a player leaves to us, or a player's."""
-        asks = self.match.asks
+        asks = self._asks()
         bot = next((seat for seat in asks if seat in self.bots), None)
         if bot is not None:
             self._let_bot(bot)
@@ -128,9 +128,19 @@ class Session:
         else:
             self._ask(seat)
 
+    def _asks(self) -> dict[int, Ask]:
+        """Who is asked what. What the whole team decides a person is asked, where one plays."""
+        asks = self.match.asks
+        for seat in [self.device, *self.people]:
+            if seat is not None and not any(one in self.people for one in asks):
+                ask = self.match.ask_of(seat)
+                if ask is not None:
+                    return {seat: ask}
+        return asks
+
     def _left_to_table(self, seat: int) -> Option | None:
         """The answer that a player has left to the table; ``None``: the player is asked."""
-        ask = self.match.asks[seat]
+        ask = self._asks()[seat]
         given = self.match.game.seat_policy.answer_to(self.match.table, ask, self.settings[seat])
         return given if given in ask.options else None
 
@@ -176,7 +186,7 @@ class Session:
     def _scene(self, seat: int) -> Scene:
         if self.trial is not None:
             return self._trial_scene(seat, self.trial)
-        ask = self.match.asks[seat]
+        ask = self._asks()[seat]
         pages, news = self.journal.unread(seat), self.journal.news(seat)
         if self.open:
             self.journal.all_told()  # everybody looks on
@@ -191,9 +201,15 @@ class Session:
             choices,
             self.words.say("cli.keys-team" if self.match.game.team else "cli.keys"),
             shared=self.open,
-            header=self.header,
+            header=self._above(seat),
             pages=pages,
         )
+
+    def _above(self, seat: int) -> str:
+        """What stands above the table: how far the match has come, and whether it is for practice."""
+        goal = self.match.game.guide.goal(self.match.table, seat)
+        come = [] if goal is None else [self.words.say(what, **facts) for what, facts in goal.progress]
+        return " · ".join([*come, *([self.header] if self.header else [])])
 
     def _trial_scene(self, seat: int, trial: Trial) -> Scene:
         told, keys = trial.told(), self.words.say("cli.keys-trial")
@@ -213,8 +229,13 @@ class Session:
         left = self.narrowed[-1] if self.narrowed else ask.options
         options = sorted(left, key=lambda option: self.drawing.rank(view, option.plain()))
         plain = [option.plain() for option in options]
-        notes = [help.note(option, self.words) for option in options]
-        labels = self.words.at(table, ask).labels(options)
+        here = self.words.at(table, ask)
+        notes = []
+        for option in options:
+            after = match.game.guide.follows(table, ask, option)
+            told = [help.note(option, self.words), "" if after is None else here.say(after[0], **after[1])]
+            notes.append("; ".join(part for part in told if part))
+        labels = here.labels(options)
         narrowing = self.drawing.narrow(view, plain, self.words)
         if narrowing is None:
             return "", [Choice(*one) for one in zip(labels, notes, options, strict=True)]
@@ -276,7 +297,9 @@ class Session:
         return Then.DONE
 
     def _explain(self, seat: int, wanted: str) -> Then:
-        title, lines = explanation(self.match.game, self.drawing, self._sight(seat), self.words, wanted)
+        ask = self._asks()[seat] if self.trial is None else self.trial.ask
+        shown = self.match if self.trial is None else self.trial.match
+        title, lines = explanation(shown, ask, self.drawing, self._sight(seat), self.words, wanted)
         if not lines:
             self.face.say(title)
             return Then.WAIT
@@ -325,16 +348,17 @@ class Session:
         for step in steps:
             while (given := self._next_left_to_table()) is not None:
                 self._submit(*given)
-            ask = self.match.asks.get(step.seat)
-            if ask is None or step.seat not in self.people or step.option not in ask.options:
+            asks = self._asks()
+            seat = next(iter(asks), SPECTATOR)
+            if seat not in self.people or not asks[seat].taken_from(step.seat) or step.option not in asks[seat].options:
                 break
-            self.decisions.append((len(self.match.moves), step.seat))
-            self._submit(step.seat, step.option)
+            self.decisions.append((len(self.match.moves), seat))
+            self._submit(seat, step.option)
         return Then.DONE
 
     def _next_left_to_table(self) -> tuple[int, Option] | None:
         """The present question's seat and answer, if a player has left it to the table."""
-        for seat in self.match.asks:
+        for seat in self._asks():
             if seat in self.people and (given := self._left_to_table(seat)) is not None:
                 return seat, given
         return None
@@ -342,7 +366,7 @@ class Session:
     def _hint(self, seat: int, _rest: str) -> Then:
         if self.trial is not None:
             return self._say("cli.trial-no-hint")
-        _, choices = self._choices(self.match, seat, self.match.asks[seat])
+        _, choices = self._choices(self.match, seat, self._asks()[seat])
         if len(choices) == 1:
             return self._say("cli.hint-single")
         with self.face.thinking(self.words.say("cli.hint-thinking")):
