@@ -101,7 +101,7 @@ class Look(NamedTuple):
         return 844 if self.is_phone else 900
 
     def open(self, browser: Browser) -> BrowserContext:
-        return browser.new_context(
+        context = browser.new_context(
             viewport={"width": self.width, "height": self.height},
             locale={"ru": "ru-RU", "uk": "uk-UA", "en": "en-US"}[self.lang],
             color_scheme="dark" if self.theme == "dark" else "light",
@@ -109,6 +109,12 @@ class Look(NamedTuple):
             has_touch=self.is_phone,
             is_mobile=self.is_phone,
         )
+        if not self.motion:  # whoever wants to see the others' moves told says so
+            context.add_init_script(
+                "if (!localStorage.getItem('wondertable'))"
+                """ localStorage.setItem('wondertable', '{"speed":"instant"}')"""
+            )
+        return context
 
     def restore(self, person: Person) -> None:
         """Leave the person's page as a new one of this look would be: nobody known, nothing kept or pointed at."""

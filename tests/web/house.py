@@ -18,7 +18,7 @@ STARTING = 60.0
 
 
 class House:
-    """``wondertable serve`` on a port of its own."""
+    """``wondertable serve`` with light analyses on a port of its own."""
 
     def __init__(self, store: Path, pace: float = 0.0, packages: Sequence[Path] = ()) -> None:
         """``packages`` are folders with further installed packages."""
@@ -39,7 +39,7 @@ class House:
 
     def open(self) -> None:
         """Start, or start again where it was."""
-        command = [sys.executable, "-m", "wondertable.cli", "--lang", "en", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "tests.web.light_server", "--lang", "en", "serve", "--port", str(self.port)]
         command += ["--db", f"sqlite:///{self.store}", "--pace", str(self.pace)]
         paths = [*map(str, self.packages), *filter(None, [os.environ.get("PYTHONPATH")])]
         self.process = subprocess.Popen(

@@ -15,6 +15,7 @@ from tests.web.canary import Ears
 PATIENCE = 45_000
 """Milliseconds anybody waits for anything."""
 IN_THE_WAY = (
+    "[data-test=nobody]",
     "[role=tooltip].pinned .close",
     "dialog[open] [autofocus]",
     ".chooser button",
@@ -30,7 +31,7 @@ CONTENT = {
     "": "[data-test=play-now]",
     "new": "[data-test=create]",
     "rules": "main dl > div",
-    "gallery": "main section h3",
+    "gallery": "[data-test=book], main section h3",
     "tutorial": "button.lesson",
     "settings": "main [role=switch]",
 }
@@ -182,16 +183,24 @@ class Person:
         """Is there anything to click? (The list of choices says so, open or not.)"""
         return self.count("[data-test=choices] .choice") > 0
 
-    def play(self, until: Callable[[Person], bool], seconds: float = 300, plays: int = 2, watches: bool = False) -> int:
+    def play(
+        self,
+        until: Callable[[Person], bool],
+        seconds: float = 300,
+        plays: int = 2,
+        watches: bool = False,
+        spared: str = "",
+    ) -> int:
         """Click what glows until something is the case; at most so many cards a turn. Returns the number of clicks.
 
+        What is ``spared`` is never clicked: it may come up after it has been looked for.
         Whoever ``watches`` waits until everything has come to rest: looking for things to click costs a browser time.
         """
         end = time.monotonic() + seconds
         clicks = played = 0
         while not until(self):
             assert time.monotonic() < end, f"nothing came of it: {self.prompt}"
-            found = self._next(played < plays)
+            found = self._next(played < plays, spared)
             if found is None:
                 self.page.wait_for_timeout(20)
                 continue
@@ -252,9 +261,10 @@ class Person:
             return False
         return True
 
-    def _next(self, may_play: bool) -> tuple[ElementHandle, str] | None:
+    def _next(self, may_play: bool, spared: str) -> tuple[ElementHandle, str] | None:
         rest = (THINGS, END) if may_play else (END, THINGS)
-        return self.find(("[data-test=raise]", *IN_THE_WAY, *rest, ".prompt .buttons button", BUTTONS))
+        order = ("[data-test=raise]", *IN_THE_WAY, *rest, ".prompt .buttons button", BUTTONS)
+        return self.find(tuple(one for one in order if one != spared))
 
 
 def is_over(person: Person) -> bool:

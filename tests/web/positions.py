@@ -133,6 +133,7 @@ def put(
         seq=len(entries),
         entries=len(entries),
         moves=len(match.moves),
+        waiting=tuple(seat for seat in match.asks if seat < len(names)),
     )
     _apart(_keep(house, row, entries))
     person.go(f"/t/{row.id}")
@@ -257,6 +258,39 @@ def last_word(house: House, person: Person) -> str:
     put(house, person, position)
     person.settle()
     return f".hand [data-do={position.match.asks[0].options[-1].plain()['do']}]"
+
+
+def tower(house: House, person: Person, *, pages: bool = False) -> None:
+    """A chapter of Wonder Book in its middle: somebody with two bots, at turn, the pop-up unfolded, Wyrms about.
+
+    With ``pages`` the one that has come up last is in the reading pane; else all of them were put away.
+    """
+
+    def wanted(match: Match[Any]) -> bool:
+        ask, book = match.asks.get(0), match.table
+        return ask is not None and ask.prompt == "action" and bool(book.popups) and len(book.wyrms) > 2
+
+    put(house, person, reach("wonder_book", wanted, seats=3, options={"chapter": "1"}))
+    person.wait("[data-test=reader]")
+    if pages:
+        return
+    while person.sees("[data-test=reader-close]"):
+        person.click("[data-test=reader-close]")
+        person.page.wait_for_timeout(60)
+    person.settle()
+
+
+def last_page(house: House, person: Person) -> None:
+    """The last page of a chapter of Wonder Book that was won."""
+    position = reach("wonder_book", _read_through, options={"chapter": "1"})
+    while position.match.result is None:
+        position.go_on()
+    put(house, person, position)
+    person.wait("[data-test=final]")
+
+
+def _read_through(match: Match[Any]) -> bool:
+    return bool(match.table.deck == ["42"])
 
 
 async def _keep(house: House, row: TableRow, entries: Sequence[Entry]) -> None:

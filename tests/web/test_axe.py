@@ -14,31 +14,43 @@ from tests.web.positions import battle_of_five, full_swing, last_move, last_sips
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 CALM = """async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(changes.map((one) => one.finished));
+    const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const changes = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await frames();
+    while (changes().length) {
+        await Promise.allSettled(changes().map((one) => one.finished));
+        await frames();
+    }
 }"""
-"""Colours that change need a moment, however short."""
+"""Colours that change need a moment, however short, and an inherited one changes again when it is its turn."""
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 """The rules of axe that look at colours."""
 Theme = Literal["light", "dark"]
 LOOKS: tuple[tuple[Theme, list[str] | None], ...] = (("light", None), ("dark", OF_COLOURS))
 """Light and dark differ in colours alone, so the second look is only at these."""
 FINAL = "dialog[open]"
-"""Where the end of a game is told; the colours of the table behind it are looked at before."""
+"""An open dialog, of the end of a game or a rule; the colours of the table behind it are looked at before."""
 PAGES = {
     "home": "/",
     "new": "/new/mad_tea_party/friends",
     "device": "/new/mad_tea_party/device",
     "team": "/new/gravity_falls/solo",
     "war": "/new/wonderlands_war/solo",
+    "story": "/new/wonder_book/solo",
     "rules": "/rules/mad_tea_party",
     "town-rules": "/rules/gravity_falls",
     "war-rules": "/rules/wonderlands_war",
+    "story-rules": "/rules/wonder_book",
     "gallery": "/gallery",
+    "book": "/gallery/mad_tea_party",
+    "town-book": "/gallery/gravity_falls",
+    "war-book": "/gallery/wonderlands_war",
+    "story-book": "/gallery/wonder_book",
+    "states": "/gallery/states",
     "tutorial": "/tutorial/mad_tea_party",
     "town-tutorial": "/tutorial/gravity_falls",
     "war-tutorial": "/tutorial/wonderlands_war",
+    "story-tutorial": "/tutorial/wonder_book",
     "settings": "/settings",
     "missing": "/nowhere",
 }
@@ -97,13 +109,23 @@ def test_the_table_and_its_panels(
     for tab in ("log", "chat", "rules", "people", "choices"):
         person.click(f"[data-test=tab-{tab}]")
         examine(person, tab, part="aside.side")
+    person.page.keyboard.press("F1")
+    person.wait("[data-test=rule-help] [data-test=legend]")
+    examine(person, "help", part=FINAL)
 
 
 def test_the_end_of_a_game(house: House, visit: Visit) -> None:
+    """And what follows it: the analysis, a moment of the past."""
     person = visit(house)
     last_sips(house, person)
     person.play(is_over, plays=1)
     judge(person, "final", FINAL)
+    person.click("[data-test=analyse]")
+    person.wait("section.analysis figure svg")
+    judge(person, "analysis", "aside.side")
+    person.page.keyboard.press("Home")
+    person.wait(".prompt.past")
+    judge(person, "replay")
 
 
 def test_the_end_of_a_game_together(house: House, visit: Visit) -> None:

@@ -73,7 +73,7 @@ def test_from_the_home_page_to_the_result_by_clicks(house: House, visit: Visit) 
     see_the_end(person)
     assert not person.scrolls_sideways()
     judge(person, "final")
-    person.click("dialog[open] .row .primary")
+    person.click("dialog[open] [data-test=analyse]")
     person.wait("section.analysis figure svg")
     person.click("[data-test=tab-people]")
     assert person.sees("a[download]")
@@ -107,6 +107,7 @@ def test_hints_undo_and_the_past(house: House, visit: Visit) -> None:
     person.wait("[data-test=choices] .choice.best .opinion")
     person.wait(f"{BUTTONS}.pointed")
     lines = person.count(f"{RECENT} p")
+    person.click("[data-test=tab-log]")
     person.page.locator("[data-test=slider]").fill("0")
     expect(person.page.locator(f"{RECENT} p")).to_have_count(3)  # two are dealt to, a prize is up
     assert not person.sees(BUTTONS)
@@ -149,7 +150,7 @@ def test_one_device_goes_from_hand_to_hand(house: House, visit: Visit) -> None:
     turns = [{"move": 0, "seat": seat, "label": "…", "drop": 0.2, "better": None} for seat in (0, 1)]
     found = {"ready": True, "progress": 1, "points": [], "turning": turns}
     person.page.route("**/analysis?*", lambda route: route.fulfill(json=found))
-    person.click("dialog[open] .row .primary")
+    person.click("dialog[open] [data-test=analyse]")
     expect(person.page.locator("section.analysis ol button")).to_have_count(2)
 
 
@@ -181,8 +182,8 @@ def test_the_home_page_offers_what_there_is(house: House, visit: Visit) -> None:
     judge(person, "home")
     person.go(f"/tutorial/{GAME}")
     expect(person.page.locator("main")).to_contain_text("no lessons")
-    person.go("/gallery")
-    expect(person.page.get_by_role("region", name="Bids behind the Mirror")).to_contain_text("Nothing has been drawn")
+    person.go(f"/gallery/{GAME}")
+    expect(person.page.locator("main")).to_contain_text("Nothing has been drawn")
 
 
 def test_a_broken_game_is_listed_with_its_reason(house: House, visit: Visit) -> None:
@@ -204,7 +205,7 @@ def test_a_broken_game_is_listed_with_its_reason(house: House, visit: Visit) -> 
     expect(person.page.locator("main [role=alert]")).to_have_text(reason)
     assert person.count("[data-test=create]") == 0
     person.go("/gallery")
-    person.wait("main section")
+    person.wait("[data-test=book]")
     assert reason not in person.text("main")
 
 

@@ -84,6 +84,14 @@ def test_begun_alone_with_bots_and_continued_from_another_device(house: House, v
     anna.click(f"{CARD} [data-test=play-now]")
     anna.wait("[data-test=next-solo]")
     assert anna.text("main h1") == NAME
+    anna.click("[data-test=rename]")
+    anna.page.locator("[data-test=new-name]").fill("Осень")
+    anna.click("[data-test=rename-yes]")
+    expect(anna.page.locator("main h1")).to_have_text("Осень")
+    anna.click("[data-test=rename]")
+    anna.page.locator("[data-test=new-name]").fill(NAME)
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.locator("main h1")).to_have_text(NAME)
     assert TITLE["ru"] in anna.text("[data-test=next]")
     path = anna.page.url.removeprefix(house.address)
 
@@ -94,6 +102,7 @@ def test_begun_alone_with_bots_and_continued_from_another_device(house: House, v
     anna.click("[data-test=create]")
     anna.at_table()
     answer(anna)
+    anna.click("[data-test=menu]")
     anna.click("[data-test=campaign-link]")
     anna.wait("[data-test=continue]")
     assert anna.text("[data-test=next]").startswith(f"Сейчас: {TITLE['ru']}")
@@ -123,7 +132,9 @@ def test_a_lost_chapter_is_practised_and_repeated(house: House, visit: Visit) ->
     put(house, person, lost(before_the_end=1), campaign=campaign)
     answer(person, -1)
     person.wait("[data-test=final]")
-    assert person.text("dialog[open] [data-test=go-on]") == "Continue the campaign"
+    assert person.text("dialog[open] [data-test=go-on]") == "To the campaign"
+    assert person.text("dialog[open] [data-test=next-match]").startswith(f"Once more: {TITLE['en']}")
+    assert person.count(f"dialog[open] a[href='/c/{campaign}']") == 1
     person.click("[data-test=go-on]")
     person.wait("[data-test=match]")
     assert "lost" in person.text("[data-test=match]").lower()
@@ -142,9 +153,11 @@ def test_a_lost_chapter_is_practised_and_repeated(house: House, visit: Visit) ->
     assert after["legacy"] == before
     assert after["running"] == ""
 
-    person.click("[data-test=next-solo]")
-    person.wait("[data-test=create]")
-    person.click("[data-test=create]")
+    person.page.locator("[data-test=match]").get_by_role("link").first.click()
+    person.at_table()
+    lost_table = person.page.url
+    person.click("[data-test=next-match]")
+    expect(person.page).not_to_have_url(lost_table)
     person.at_table()
     look(person, campaign)
     person.wait("[data-test=continue]")
@@ -187,7 +200,7 @@ def test_campaigns_stand_side_by_side_and_one_is_removed(house: House, visit: Vi
     listed = person.page.locator("[data-test=campaign]")
     assert {text.splitlines()[0] for text in listed.all_inner_texts()} == {"Первая", "Вторая"}
     headings = person.page.locator(".lists h2").all_inner_texts()
-    assert headings.index("Мои кампании") < headings.index("Мои столы")
+    assert headings.index("Мои кампании") < headings.index("Сыгранные")
     listed.filter(has_text="Первая").click()
     person.wait("[data-test=match]")
     person.click("[data-test=leave-campaign]")

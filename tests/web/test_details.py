@@ -27,6 +27,7 @@ LISTENING = """() => {
 
 def choose(person: Person, setting: str) -> None:
     """Open the settings at the table, click one of them and close them again."""
+    person.click("[data-test=menu]")
     person.click("[data-test=settings]")
     dialog = person.page.locator("dialog[open]")
     dialog.get_by_role("radio", name=setting).or_(dialog.get_by_role("switch", name=setting)).check()
@@ -63,6 +64,11 @@ def test_a_long_press_shows_a_card_and_plays_nothing(house: House, visit: Visit)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(person.page.locator("[role=tooltip].pinned")).to_be_visible()
     assert person.moves() == moves
+    sheet = person.page.locator("[role=tooltip].pinned").bounding_box()
+    hand = person.page.locator("[data-place=hand]").bounding_box()
+    assert sheet is not None
+    assert hand is not None
+    assert 0 <= sheet["y"] < sheet["y"] + sheet["height"] <= hand["y"], "the hand stays in sight"
     person.click("[role=tooltip].pinned .close")
     person.wait("[role=tooltip]", state="hidden")
 
@@ -124,10 +130,12 @@ def test_whoever_always_passes_is_not_asked(house: House, visit: Visit) -> None:
     person = visit(house, lang="en")
     person.play_now(opponents=3, bot="greedy")
     person.wait(".thing.can, .tray button")
+    person.click("[data-test=tab-choices]")
     person.click("[data-test=standing] summary")
     mode = person.page.locator("[data-test=standing] select").first
     mode.select_option("auto_pass")
     person.page.reload()
+    person.click("[data-test=tab-choices]")
     person.click("[data-test=standing] summary")
     expect(mode).to_have_value("auto_pass")
     asked = []

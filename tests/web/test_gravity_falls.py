@@ -92,7 +92,7 @@ def test_two_friends_and_a_bot(house: House, visit: Visit) -> None:
     anna.page.get_by_role("button", name="Добавить место").click()
     anna.page.locator("li select").nth(2).select_option("greedy")
     boris.accept(anna.invite(), "Boris")
-    expect(anna.page.locator("main")).to_contain_text("Пасифика")
+    expect(anna.page.locator("main")).to_contain_text("Енот")
     anna.start()
     players = [Player(anna, walks=3), Player(boris, walks=3)]
     play_until(lambda: is_over(anna), *players)
@@ -101,7 +101,7 @@ def test_two_friends_and_a_bot(house: House, visit: Visit) -> None:
         assert player.person.count("[data-test=final] .people li") == 6
         assert not player.person.scrolls_sideways()
     assert sum(player.clicked.count(ON_MAP) for player in players) >= 3
-    assert "Pacifica" in boris.page.inner_text("body")
+    assert "Raccoon" in boris.page.inner_text("body")
 
 
 def test_children_begin_alone_on_a_phone(house: House, visit: Visit) -> None:
@@ -179,11 +179,11 @@ def test_a_card_and_then_a_place(house: House, visit: Visit, width: int) -> None
     name, goals = next((name, ways) for name, ways in ways_of(position.match).items() if 1 < len(ways) < 5)
     hero, before = position.match.table.hero.id, person.moves()
     person.click(card(name))
-    person.wait(".aim")
+    person.wait("[data-test=aim]")
     person.click(card(name))  # a second thought: the card goes down again
-    person.wait(".aim", state="hidden")
+    person.wait("[data-test=aim]", state="hidden")
     person.click(card(name))
-    person.wait(".aim")
+    person.wait("[data-test=aim]")
     glowing = person.page.locator("[data-place-id]:has(.disc .thing.can)")
     assert set(glowing.evaluate_all("all => all.map(one => one.dataset.placeId)")) == set(goals)
     person.click(disc(goals[-1]))
@@ -208,7 +208,6 @@ def refusals(match: Match[Any]) -> dict[str, tuple[str, str]]:
 @pytest.mark.rule("GF-UI-03")
 def test_a_place_that_cannot_be_reached_says_why(house: House, visit: Visit) -> None:
     person, position = come(house, visit, lambda match: asked(match) == "go" and set(REFUSALS) <= set(refusals(match)))
-    person.click("[data-test=zoom-fit]")
     before = person.moves()
     for reason in REFUSALS:
         place, text = refusals(position.match)[reason]
@@ -225,13 +224,12 @@ def test_a_raised_card_says_where_it_does_not_lead(house: House, visit: Visit) -
     name = next(name for name in ways_of(position.match) if town.box.walk[name] > 0)
     steps, distance = town.box.steps[town.hero.place], town.box.walk[name]
     far = next(place for place in town.box.places if steps[place] > distance)
-    person.click("[data-test=zoom-fit]")
     person.click(card(name))
-    person.wait(".aim")
+    person.wait("[data-test=aim]")
     person.click(disc(far))
     said = person.text("[role=tooltip].pinned .refused")
     assert f"ровно {distance}, кратчайший путь {steps[far]}" in said
-    person.wait(".aim")  # the card is still raised
+    person.wait("[data-test=aim]")  # the card is still raised
 
 
 def choices_of_pull(match: Match[Any]) -> list[str]:
@@ -403,37 +401,52 @@ def assert_in_reach(person: Person, places: set[str]) -> None:
 def test_an_event_does_not_cover_what_it_asks_about(
     house: House, visit: Visit, question: str, at_least: set[str], first: int
 ) -> None:
-    """In windows of all sizes its words stand above the map, and the card is one click away, also from the keyboard."""
+    """In windows of all sizes its words stand beside the map."""
     position = reach(
         GAME, lambda match: asked(match) == question and at_least <= asked_places(match), options=CAST, first=first
     )
     person = visit(house)
-    places, card = asked_places(position.match), person.page.locator(".news .card.full.event")
-    line = person.page.get_by_role("button", name="Показать событие")
+    places, event = asked_places(position.match), person.page.locator(".news .item.event")
     put(house, person, position)
     for size in SIZES:
         resize(person, size)
         assert_in_reach(person, places)
-        expect(line).to_contain_text(Words("ru", position.match.game).say(f"event-text.{position.match.table.event}"))
-        expect(card).to_have_count(0)
-        line.focus()
-        person.page.keyboard.press("Enter")
-        expect(card).to_be_visible()
-        expect(person.page.get_by_role("button", name="Свернуть событие")).to_be_focused()
-        person.page.keyboard.press("Escape")
-        expect(line).to_be_focused()
-        expect(card).to_have_count(0)
-        assert_in_reach(person, places)
+        expect(event).to_contain_text(Words("ru", position.match.game).say(f"event-text.{position.match.table.event}"))
+        assert over_the_map(person) == []
         assert not person.scrolls_sideways()
     before = person.moves()
     person.click(disc(min(places)))
     person.wait_for_move(before)
 
 
+def turn_to(person: Person, what: str) -> None:
+    """Of several news, this kind is wanted."""
+    person.page.locator(f".news .tab.{what}, .news .item.{what}, .news .item.{what}-mark").first.wait_for()
+    tab = person.page.locator(f".news .tab.{what}")
+    if tab.count():
+        tab.last.click()
+
+
+OVER_THE_MAP = """() => {
+    const { left, right, top, bottom } = document.querySelector('.town').getBoundingClientRect();
+    return [...document.querySelectorAll('.news, .news *, [data-zone=dice], .team, .strip')].filter((node) => {
+        const box = node.getBoundingClientRect();
+        const across = Math.min(box.right, right) - Math.max(box.left, left);
+        return box.width > 2 && across > 1 && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1;
+    }).map((node) => node.className);
+}"""
+
+
+def over_the_map(person: Person) -> list[str]:
+    """What lies on the map although it is no part of it."""
+    found: list[str] = person.page.evaluate(OVER_THE_MAP)
+    return found
+
+
 @pytest.mark.rule("GF-UI-10", "GF-UI-11")
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_other_news_wait_while_an_event_asks_about_the_map(house: House, visit: Visit, width: int, height: int) -> None:
-    """Else they would lie on the map as well; unread they are not lost."""
+def test_other_news_stand_beside_the_event_that_asks(house: House, visit: Visit, width: int, height: int) -> None:
+    """They are a click away while it asks, and unread they are not lost."""
 
     def marked(match: Match[Any]) -> Match[Any] | None:
         if asked(match) != "move-monster":
@@ -450,15 +463,17 @@ def test_other_news_wait_while_an_event_asks_about_the_map(house: House, visit: 
     put(house, person, position)
     person.settle()
     person.click(f"[data-place-id] .thing.can[data-target={position.match.asks[0].options[-1].plain()['monster']}]")
-    expect(person.page.locator("[data-test=event-unfold]")).to_be_visible()
+    event, mark = person.page.locator(".news .item.event"), person.page.locator(".news .item.curse-mark")
+    expect(event).to_be_visible()
     person.settle()
     assert_in_reach(person, asked_places(trial))
-    event, mark = person.page.locator(".news .card.full.event"), person.page.locator(".news .curse-mark")
-    person.click("[data-test=event-unfold]")
+    turn_to(person, "curse")
     expect(mark).to_be_visible()
+    expect(event).to_have_count(0)
+    assert_in_reach(person, asked_places(trial))
+    assert over_the_map(person) == []
+    turn_to(person, "event")
     expect(event).to_be_visible()
-    person.click("[data-test=event-fold]")
-    expect(mark).to_have_count(0)
     while asked(trial) in MAP_EVENTS:
         places, before = asked_places(trial), person.moves()
         assert_in_reach(person, places)
@@ -466,8 +481,99 @@ def test_other_news_wait_while_an_event_asks_about_the_map(house: House, visit: 
         person.click(disc(min(places)))
         person.wait_for_move(before)
         person.settle()
-    expect(mark).to_be_visible()
     expect(event).to_have_count(0)
+    expect(person.page.locator(".news .tab.curse, .news .item.curse-mark").first).to_be_visible()
+
+
+# -- the room of the map ------------------------------------------------------------------------------
+
+WINDOWS = ((1440, 900), (1920, 1080))
+TEAMS = {2: "DIP,MAB", 5: "DIP,MAB,STA,SOO,WEN"}
+MAP_ROOM = """() => {
+    const box = (node) => node.getBoundingClientRect();
+    const view = box(document.querySelector('.town .view'));
+    const names = [...document.querySelectorAll('[data-place-id] .name span')];
+    const shown = names.filter((one) => box(one).width > 0);
+    const outside = (one) => {
+        const { left, right, top, bottom } = box(one);
+        return left < view.left - 1 || right > view.right + 1 || top < view.top - 1 || bottom > view.bottom + 1;
+    };
+    const meet = (one, other) => {
+        const [a, b] = [box(one), box(other)];
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        return across > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+    };
+    const met = (one, at) => shown.slice(at + 1).filter((other) => meet(one, other));
+    const pairs = shown.flatMap((one, at) => met(one, at).map((other) => `${one.textContent} / ${other.textContent}`));
+    const places = [...document.querySelectorAll('[data-place-id] .disc, .track .mark')];
+    return {
+        size: Math.min(...shown.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+        named: shown.length === names.length,
+        outside: [...places, ...shown].filter(outside).map((one) => one.textContent || one.dataset.zone),
+        pairs,
+    };
+}"""
+
+
+def assert_map_in_sight(person: Person, least: float = 15) -> None:
+    """All places with their names, legible, none on another or beyond the edge."""
+    found = person.page.evaluate(MAP_ROOM)
+    assert (found["named"], found["outside"], found["pairs"]) == (True, [], [])
+    assert found["size"] >= least
+
+
+@pytest.mark.rule("GF-UI-01")
+@pytest.mark.parametrize("team", list(TEAMS))
+def test_the_map_and_the_whole_team_are_in_sight(house: House, visit: Visit, team: int) -> None:
+    """In wide windows, also when five have many curses."""
+
+    def wanted(match: Match[Any]) -> bool:
+        town = match.table
+        return asked(match) == "turn" and town.turn > team and sum(len(hero.curses) for hero in town.team) >= team
+
+    position = reach(GAME, wanted, seats=team, options={"characters": TEAMS[team], "first": "1"})
+    person = visit(house)
+    put(house, person, position)
+    for size in WINDOWS:
+        resize(person, size)
+        assert_map_in_sight(person)
+        assert over_the_map(person) == []
+        seen = person.page.locator("li.hero, li.monster").evaluate_all(
+            """all => all.filter((one) => {
+                const [team, box] = [one.closest('.team'), one].map((node) => node.getBoundingClientRect());
+                const below = box.bottom <= team.bottom + 1 && box.right <= team.right + 1;
+                return box.height > 0 && box.top >= team.top && below;
+            }).length"""
+        )
+        assert seen == team + 3
+        cut = person.page.locator(".strip, .news, .news *, .strip *").evaluate_all(
+            """all => all.filter((one) => getComputedStyle(one).overflowX !== 'visible')
+                .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
+                .map((one) => `${one.parentElement.className} ${one.outerHTML.slice(0, 80)}`)"""
+        )
+        assert cut == []
+        goal = person.text(".team .goal")
+        assert str(len(position.match.table.monsters)) in goal
+        assert f"{position.match.table.alarm} из {position.match.table.track.loss}" in person.text("[data-zone=alarm]")
+
+
+def test_a_lesson_opens_with_the_whole_map(house: House, visit: Visit) -> None:
+    person = visit(house)
+    person.go(f"/tutorial/{GAME}")
+    person.click("button.lesson")
+    person.wait("[data-test=lesson]")
+    person.wait("[data-place-id] .thing", state="attached")
+    person.settle()
+    assert_map_in_sight(person)
+
+
+def test_names_never_lie_on_each_other(house: House, visit: Visit) -> None:
+    """However far away the map is: they go before they meet."""
+    person, _ = come(house, visit, lambda match: asked(match) == "turn" and match.table.turn > 3, 390)
+    while person.sees("[data-test=zoom-out]"):
+        person.click("[data-test=zoom-out]")
+        assert person.page.evaluate(MAP_ROOM)["pairs"] == []
+    person.page.wait_for_function(f"() => ({MAP_ROOM})().outside.length === 0")
 
 
 # -- around the board ---------------------------------------------------------------------------------

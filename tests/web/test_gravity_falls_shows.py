@@ -16,7 +16,7 @@ from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person
 from tests.web.positions import Position, last_move, put, reach
-from tests.web.test_gravity_falls import CAST, GAME, asked, card, come, disc
+from tests.web.test_gravity_falls import CAST, GAME, asked, card, come, disc, turn_to
 from wondertable import Match, load
 from wondertable.games.gravity_falls.options import REST
 from wondertable.kernel import Event, Option, Words
@@ -42,9 +42,15 @@ def leading(match: Match[Any], wanted: Callable[[Match[Any], set[str]], bool]) -
     return None
 
 
+def open_list(person: Person) -> None:
+    if not person.sees("[data-test=choices]"):
+        person.click("[data-test=tab-choices]")
+
+
 def choose(person: Person, match: Match[Any], option: Option) -> None:
-    """By the list of choices, which stands beside the board."""
+    """By the list of choices beside the board."""
     number = list(match.asks[0].options).index(option)
+    open_list(person)
     person.page.locator("[data-test=choices] .choice").nth(number).click()
 
 
@@ -111,7 +117,7 @@ def test_everything_lies_in_sight(house: House, visit: Visit) -> None:
     stocks["events"] = sum(one in town.box.events for one in town.move_deck)
     assert {zone: int(person.text(f"[data-zone={zone}] b")) for zone in stocks} == stocks
     for monster in town.monsters:
-        said = person.text(f"[data-zone='monster.{monster.id}'] .about")
+        said = person.text(f"[data-zone='monster.{monster.id}'] .about").replace("\u00ad", "")
         assert words.say(f"monster.{monster.id}") in said
         if monster.place:
             assert words.say(f"class.{town.box.rank[monster.id]}") in said
@@ -128,6 +134,8 @@ def test_the_alarm_track_is_that_of_the_team(house: House, visit: Visit, team: i
     track = load(GAME).new(team, 0).table.track
     person = visit(house)
     person.play_now(opponents=team - 1, game=GAME)
+    person.wait(".cast button")
+    assert person.count(".cast button") == 5  # nobody has taken one before
     person.wait(".track .mark")
     marks = [int(one) for one in person.page.locator(".track .mark b").all_inner_texts()]
     assert sorted(marks) == [*track.marks, track.loss]
@@ -205,7 +213,7 @@ def talks(plan: dict[str, Any]) -> bool:
 
 
 def percents(ends: tuple[float, float]) -> str:
-    low, high = (f"{int(100 * end + 0.5)} %" for end in ends)
+    low, high = (f"{int(100 * end + 0.5)}\N{NO-BREAK SPACE}%" for end in ends)
     return low if low == high else f"{low}–{high}"
 
 
@@ -232,15 +240,17 @@ def test_a_place_tells_what_would_come_of_going_there(
     told = person.page.locator(TOOLTIP)
     expect(told).to_contain_text(words.say(f"place.{plan['to']}"))
     person.click(card(name))
-    person.wait(".aim")
+    person.wait("[data-test=aim]")
     point_at(person, person.page.locator(disc(plan["to"])))
     expect(told).to_contain_text(" → ".join(words.say(f"place.{place}") for place in plan["route"]))
     expect(person.page.locator(".roads path.walk")).to_have_count(1)
-    sure = sum(len(gives) == 1 and gives[0] != "" for gives in plan["pulls"].values())
-    free = sum(len(gives) > 1 for gives in plan["pulls"].values())
-    assert person.count(".arrows path.pull") == sum(any(gives) for gives in plan["pulls"].values())
+    sides = position.match.view(0)["table"]["sides"]
+    beside = [sides[place] for place in position.match.table.box.near[plan["to"]]]
+    sure = sum(len(gives) == 1 and gives[0] != "" for gives in beside)
+    free = sum(len(gives) > 1 for gives in beside)
+    assert person.count(".arrows path.pull") == sum(any(gives) for gives in beside)
     assert person.count(".arrows path.pull.open") == free
-    expect(told).to_contain_text(f"жетонов без выбора {sure}, на выбор {free}")
+    expect(told).to_contain_text(f"обязательных жетонов {sure}, на выбор {free}")
     expect(told).to_contain_text(f"Кубиков в броске: {numbers(plan['dice'])}")
     expect(told).to_contain_text(re.compile(rf"Проклятие:\s*{percents(plan['curse'])}"))
     if kind is fights:
@@ -248,7 +258,7 @@ def test_a_place_tells_what_would_come_of_going_there(
         expect(told).to_contain_text(f"нужно успехов {numbers(foe['need'])}")
         expect(told).to_contain_text(percents(foe["chance"]))
     else:
-        expect(told).to_contain_text("В поддержку вернётся")
+        expect(told).to_contain_text("Поддержкой станет:")
         expect(told).to_contain_text(re.compile(rf"недоверия не останется:\s*{percents(plan['quiet'])}"))
     assert ("Лишни" in told.inner_text()) == (plan["excess"][1] > 0)
 
@@ -300,7 +310,8 @@ def test_a_cube_keeps_what_a_riot_would_pull(house: House, visit: Visit) -> None
         seen.add(note.inner_text())
     assert len(seen) == 3
     assert seen <= set(noted.values())
-    assert all(re.fullmatch(r"тревога \+\d+: \d+ из \d+; в недоверие \d+", text) for text in seen)
+    told = r"(тревога не растёт|тревога \+\d+: \d+ из \d+)(; \d+ жетон\w* стан\w+ недоверием)?"
+    assert all(re.fullmatch(told, text) for text in seen)
     # What is forced cannot be switched.
     for group in person.page.locator(".console [role=radiogroup]").all():
         buttons = group.locator("button")
@@ -362,7 +373,7 @@ def test_the_forecast_stands_over_the_map_until_the_monsters_move(house: House, 
 def test_the_forecast_names_the_cube_and_goes_when_the_monsters_come(house: House, visit: Visit) -> None:
     person, position = come(house, visit, lambda match: at_turn(match, 0) and match.table.row[0] in match.table.cubes)
     place = Words("ru", position.match.game).say(f"place.{position.match.table.row[0]}")
-    assert person.text("[data-test=forecast] .line") == f"{place}: кубик не пустит монстра и вернётся в запас."
+    assert person.text("[data-test=forecast] .line") == f"{place}: знак храбрости не пустит монстра и вернётся в запас."
     other = reach(GAME, lambda match: asked(match) == "riot-pull", options=CAST)
     put(house, person, other)
     person.settle()
@@ -392,6 +403,7 @@ def test_a_seat_says_when_it_wants_to_be_asked(house: House, visit: Visit, wants
     person = visit(house)
     put(house, person, position)
     person.settle()
+    person.click("[data-test=tab-choices]")
     person.click("[data-test=standing] summary")
     ticks = person.page.locator("[data-test=standing] .tick input")
     titles = ["после движения", "после слухов", "после броска", "в конце фазы персонажа", "в конце хода"]
@@ -435,20 +447,18 @@ def test_an_event_lies_there_until_it_is_dealt_with(house: House, visit: Visit) 
     found = brought(position.match, asks_all)
     assert found is not None
     choose(person, position.match, found[0])
-    shown = person.page.locator(".news .card.full.event")
+    shown = person.page.locator(".news .item.event")
     expect(shown).to_be_visible()
     expect(shown).to_contain_text(Words("ru", position.match.game).say("event-text.E2"))
-    box = shown.bounding_box()
-    assert box is not None
-    assert box["width"] > 150
     person.settle()
-    assert person.count(".news .item:has(.event) .close") == 0  # only the decision puts it away
+    assert person.count(".news .item.event .close") == 0  # only the decision puts it away
     choose(person, found[1], found[1].asks[0].options[-1])  # both characters have to decide
     expect(person.page.locator("[data-test=prompt]")).to_contain_text(
         "Мэйбл" if found[1].table.active == 0 else "Диппер"
     )
     expect(shown).to_be_visible()
     person.settle()
+    open_list(person)
     person.page.locator("[data-test=choices] .choice").last.click()
     expect(shown).to_be_hidden()
 
@@ -462,12 +472,13 @@ def test_a_second_event_only_raises_the_alarm(house: House, visit: Visit) -> Non
     found = brought(position.match, late)
     assert found is not None
     choose(person, position.match, found[0])
-    expect(person.page.locator(".news .event-late .more").first).to_have_text("Тревога +1")
-    # The one that acted in this turn lies there with its text, however much came of it.
+    # The one that acted in this turn is told with its text, and what came later is a click away.
     acted = [event.facts["event"] for event in found[2] if event.what == "event"]
     words = Words("ru", position.match.game)
     for one in acted:
-        expect(person.page.locator(".news .card.full.event").first).to_contain_text(words.say(f"event-text.{one}"))
+        expect(person.page.locator(".news .item.event")).to_contain_text(words.say(f"event-text.{one}"))
+    turn_to(person, "event")
+    expect(person.page.locator(".news .event-late .more")).to_have_text("Тревога +1")
 
 
 def cards_of_a_mark(trial: Match[Any], told: set[str]) -> bool:
@@ -481,6 +492,7 @@ def test_a_mark_brings_everybody_a_curse_to_read(house: House, visit: Visit) -> 
     assert found is not None
     words = Words("ru", position.match.game)
     choose(person, position.match, found[0])
+    turn_to(person, "curse")
     banner = person.page.locator(".news .curse-mark").first
     expect(banner).to_contain_text("каждый получает проклятие")
     drawn = [event.facts for event in found[2] if event.what == "cursed" and event.facts["cause"] == "mark"]
@@ -501,6 +513,7 @@ def test_a_mark_shortens_the_row(house: House, visit: Visit) -> None:
     assert found is not None
     assert person.count("ol.row li") == 2  # one of three is being played
     choose(person, position.match, found[0])
+    turn_to(person, "shrink")
     expect(person.page.locator(".news .shrink-mark")).to_contain_text("только две карты движения")
 
 
@@ -725,7 +738,7 @@ def test_a_choice_can_be_taken_back_until_the_dice_are_thrown(house: House, visi
     expect(undo).to_be_hidden()  # nothing has been chosen yet
     before = person.moves()
     person.click(card(name))
-    person.wait(".aim")
+    person.wait("[data-test=aim]")
     person.click(disc(plan["to"]))
     if len(list_pulls(position.match, name, plan["to"])) > 1:
         person.wait("[data-test=pull-confirm]")

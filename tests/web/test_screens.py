@@ -12,8 +12,19 @@ import pytest
 
 from tests.web.conftest import Visit
 from tests.web.house import House
+from tests.web.measure import REST
 from tests.web.person import Person, is_over
-from tests.web.positions import battle_of_five, full_swing, last_move, last_sips, last_word, tea_time, tea_with_five
+from tests.web.positions import (
+    battle_of_five,
+    full_swing,
+    last_move,
+    last_page,
+    last_sips,
+    last_word,
+    tea_time,
+    tea_with_five,
+    tower,
+)
 
 MOST_BYTES = 300_000
 PAGES = {
@@ -24,7 +35,10 @@ PAGES = {
     "gf-rules": "/rules/gravity_falls",
     "ww-new": "/new/wonderlands_war/solo",
     "ww-rules": "/rules/wonderlands_war",
+    "wb-new": "/new/wonder_book/solo",
+    "wb-rules": "/rules/wonder_book",
     "gallery": "/gallery",
+    "gallery-book": "/gallery/wonderlands_war/3",
     "settings": "/settings",
 }
 LOOKS = [(1440, "ru", "light"), (1024, "uk", "light"), (390, "en", "dark")]
@@ -42,8 +56,9 @@ DRAWN = """async () => {
 def shoot(person: Person, folder: Path, name: str, look: tuple[int, str, str]) -> None:
     width, lang, theme = look
     path = folder / f"{name}-{width}-{lang}-{theme}.png"
-    person.page.mouse.move(2, 2)
+    person.page.mouse.move(-1, -1)
     person.page.evaluate(DRAWN)
+    person.page.evaluate(REST)
     person.page.screenshot(path=path)
     if with_few_colours(path):
         assert path.stat().st_size < MOST_BYTES
@@ -91,7 +106,7 @@ def test_a_town(house: House, visit: Visit, gallery_folder: Path, look: tuple[in
     full_swing(house, person)
     shoot(person, gallery_folder, "gf-table", look)
     person.click("[data-place=hand] .thing.can")
-    person.wait(".aim")
+    person.wait("[data-test=aim]")
     shoot(person, gallery_folder, "gf-aim", look)
     person.go("/tutorial/gravity_falls")
     person.click("button.lesson")
@@ -132,6 +147,27 @@ def test_a_war_won(house: House, visit: Visit, gallery_folder: Path, look: tuple
 
 
 @pytest.mark.parametrize("look", LOOKS)
+def test_a_book(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    tower(house, person, pages=True)
+    shoot(person, gallery_folder, "wb-page", look)
+    tower(house, person)
+    shoot(person, gallery_folder, "wb-table", look)
+    person.go("/tutorial/wonder_book")
+    person.click("button.lesson")
+    person.wait("[data-test=lesson]")
+    person.wait(".board [data-area]", state="attached")
+    shoot(person, gallery_folder, "wb-lesson", look)
+
+
+@pytest.mark.parametrize("look", ENDS)
+def test_a_chapter_read(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
+    person = come(house, visit, look)
+    last_page(house, person)
+    shoot(person, gallery_folder, "wb-final", look)
+
+
+@pytest.mark.parametrize("look", LOOKS)
 def test_lesson_curtain_and_lobby(house: House, visit: Visit, gallery_folder: Path, look: tuple[int, str, str]) -> None:
     person = come(house, visit, look)
     person.go("/tutorial/mad_tea_party")
@@ -155,6 +191,6 @@ def test_the_end(house: House, visit: Visit, gallery_folder: Path, look: tuple[i
     last_sips(house, person)
     person.play(is_over, plays=1)
     shoot(person, gallery_folder, "final", look)
-    person.click("dialog[open] .row .primary")
+    person.click("dialog[open] [data-test=analyse]")
     person.wait("section.analysis figure svg")
     shoot(person, gallery_folder, "analysis", look)

@@ -5,14 +5,19 @@ from __future__ import annotations
 import gzip
 from typing import Any
 
+import pytest
 from playwright.sync_api import Response
 
 from tests.web.conftest import Visit
 from tests.web.house import House
+from tests.web.person import Person
 from tests.web.test_screens import DRAWN
 
+GAMES = ("mad_tea_party", "gravity_falls", "wonderlands_war", "wonder_book")
 FIRST_PAGE = 150_000
 """Bytes of the first page, compressed, without fonts."""
+FIRST_VISIT = 400_000
+"""Bytes over the line until the first move of a game, of everything."""
 CHEAP = {"transform", "opacity"}
 """What can change from frame to frame without a new layout of the page."""
 MOST_SHIFT = 0.1
@@ -35,6 +40,25 @@ WATCH = """() => {
 }"""
 
 
+class Scales:
+    """What a browser fetches, and how many bytes of it come over the line."""
+
+    def __init__(self, person: Person) -> None:
+        self.urls: list[str] = []
+        self.bytes = 0.0
+        session = person.context.new_cdp_session(person.page)
+        session.send("Network.enable")
+        session.on("Network.responseReceived", lambda told: self.urls.append(told["response"]["url"]))
+        session.on("Network.loadingFinished", self._add)
+
+    def _add(self, told: dict[str, Any]) -> None:
+        self.bytes += told["encodedDataLength"]
+
+    def fetched(self, game: str) -> bool:
+        """Has a part of the page come that only this game needs?"""
+        return any(f"/assets/{game}-" in url for url in self.urls)
+
+
 def test_the_first_page_is_small(house: House, visit: Visit, record_property: Any) -> None:
     person = visit(house, fresh=True)
     sizes: dict[str, int] = {}
@@ -49,6 +73,30 @@ def test_the_first_page_is_small(house: House, visit: Visit, record_property: An
     record_property("first page, bytes", sum(sizes.values()))
     assert len(sizes) > 5
     assert sum(sizes.values()) < FIRST_PAGE, sizes
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_visit_is_light_and_fetches_one_game(
+    house: House, visit: Visit, record_property: Any, game: str
+) -> None:
+    """From nothing to the first move, fonts included."""
+    person = visit(house, fresh=True)
+    scales = Scales(person)
+    person.read("/")
+    person.page.evaluate(DRAWN)
+    assert not any(scales.fetched(one) for one in GAMES)
+    card, alone = f"article[aria-labelledby=title-{game}]", f"a[href='/new/{game}/solo']"
+    if person.count(f"{card} .start {alone}"):  # a campaign is begun elsewhere
+        person.click(f"{card} {alone}")
+        person.click("[data-test=create]")
+    else:
+        person.click(f"{card} [data-test=play-now]")
+    person.wait("[data-test=choices] .choice", state="attached")  # comes with the board
+    person.page.wait_for_load_state("networkidle")
+    person.page.evaluate(DRAWN)
+    record_property(f"first visit of {game}, bytes", scales.bytes)
+    assert [one for one in GAMES if scales.fetched(one)] == [game]
+    assert 100_000 < scales.bytes < FIRST_VISIT
 
 
 def test_only_what_is_cheap_to_draw_changes_in_motion_and_nothing_jumps(house: House, visit: Visit) -> None:

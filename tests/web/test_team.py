@@ -55,10 +55,20 @@ def names(person: Person, lang: str) -> dict[str, str]:
     return {card["id"]: card["name"] for card in cards if "name" in card}
 
 
-def tool(person: Person, name: str) -> None:
+def tools(person: Person) -> None:
+    """Have the tools on the table."""
     if not person.sees("[data-test=plan-tools]"):
         person.click("[data-test=plan]")
+
+
+def tool(person: Person, name: str) -> None:
+    tools(person)
     person.click(f"[data-test=tool-{name}]")
+
+
+def try_out(person: Person) -> None:
+    tools(person)
+    person.click("[data-test=try]")
 
 
 def from_list(person: Person, thing: str) -> None:
@@ -158,10 +168,10 @@ def test_marks_are_seen_by_all_and_go_with_the_turn(house: House, visit: Visit) 
     anna.page.keyboard.press("Enter")
     called = names(boris, "en")
     wanted = [
-        f"Анна: look here: {called['ARC']}",
-        f"Анна: an arrow: {called['DIP']} → {called['DIN']}",
-        f"Анна: a ghost: {called['MAB']} → {called['HAL']}",
-        f"Анна: a note: {called['ARC']}: “Сюда <b>бы</b> кубик”",
+        f"Анна points at: {called['ARC']}",
+        f"Анна, arrow: {called['DIP']} → {called['DIN']}",
+        f"Анна, ghost: {called['MAB']} → {called['HAL']}",
+        f"Анна, note ({called['ARC']}): “Сюда <b>бы</b> кубик”",
     ]
     becomes(lambda: marks(boris), wanted)
     for person in (anna, boris, vera):
@@ -247,7 +257,7 @@ def test_everybody_sees_who_is_to_do_what(house: House, visit: Visit) -> None:
 def test_a_move_is_tried_proposed_and_played(house: House, visit: Visit) -> None:
     anna, boris = visit(house), visit(house, lang="en")
     team(anna, boris)
-    boris.click("[data-test=try]")
+    try_out(boris)
     boris.wait("[data-test=try-bar]")
     steps = try_on(boris)
     assert steps > 1
@@ -282,7 +292,7 @@ def test_a_move_is_tried_proposed_and_played(house: House, visit: Visit) -> None
 def test_a_proposal_says_when_it_does_not_fit_any_more(house: House, visit: Visit) -> None:
     anna, boris = visit(house, lang="en"), visit(house, lang="en")
     team(anna, boris)
-    boris.click("[data-test=try]")
+    try_out(boris)
     boris.wait("[data-test=try-bar]")
     try_on(boris, most=1)
     boris.click("[data-test=try-propose]")
@@ -300,8 +310,7 @@ def test_alone_a_line_is_tried_and_played_at_once(house: House, visit: Visit) ->
     person = visit(house, width=390)
     table = new_table(person, "solo", {"kind": "me", "name": "Анна"}, options={**OPTIONS, "characters": "WEN,MAB"})
     come(person, table)
-    person.click("[data-test=plan]")
-    person.click("[data-test=try]")
+    try_out(person)
     person.wait("[data-test=try-bar]")
     steps = try_on(person)
     assert not person.scrolls_sideways()
@@ -316,7 +325,7 @@ def test_at_one_device(house: House, visit: Visit) -> None:
     person = visit(house)
     table = new_table(person, "device", {"kind": "me", "name": "Анна"}, {"kind": "me", "name": "Борис"})
     come(person, table)
-    person.click("[data-test=try]")
+    try_out(person)
     person.wait("[data-test=try-bar]")
     steps = try_on(person)
     person.click("[data-test=try-propose]")
@@ -324,7 +333,7 @@ def test_at_one_device(house: House, visit: Visit) -> None:
     person.click("[data-test=play-line]")
     becomes(person.moves, steps)
     play_until(person, lambda: person.text("[data-place=hand] .who b") == "Мэйбл")
-    person.click("[data-test=try]")
+    try_out(person)
     person.wait("[data-test=try-bar]")
     assert try_on(person) > 0
     person.click("[data-test=try-leave]")
@@ -338,6 +347,8 @@ def test_with_the_keyboard_alone(house: House, visit: Visit) -> None:
     anna, boris = visit(house, lang="en"), visit(house)
     team(anna, boris)
     keys = anna.page.keyboard
+    anna.page.locator("[data-test=plan]").focus()
+    keys.press("Enter")
     anna.page.locator("[data-test=tool-arrow]").focus()
     keys.press("Enter")
     for first in "DA":  # the first letter of a name
@@ -370,7 +381,7 @@ def test_axe_has_nothing_to_say(house: House, visit: Visit, width: int, theme: T
     tool(anna, "arrow")
     examine(anna, "tool")
     anna.click("[data-test=tool-done]")
-    anna.click("[data-test=try]")
+    try_out(anna)
     anna.wait("[data-test=try-bar]")
     try_on(anna)
     anna.click("[data-test=try-log]")

@@ -16,6 +16,12 @@ def begun(house: House, visit: Visit, **how: str) -> Person:
     return person
 
 
+def speak(person: Person, lang: str) -> None:
+    if not person.sees("[data-test=language]"):
+        person.click("[data-test=menu]")
+    person.page.locator("[data-test=language]").select_option(lang)
+
+
 def test_looking_back_never_throws_forward(house: House, visit: Visit) -> None:
     person = begun(house, visit)
     slider = person.page.locator("[data-test=slider]")
@@ -67,14 +73,14 @@ def test_the_language_changes_without_losing_the_place(house: House, visit: Visi
     url, moves = person.page.url, person.page.locator("[data-test=slider]").get_attribute("max")
     person.page.locator("[data-test=slider]").fill("3")
     person.wait(".prompt.past")
-    person.page.locator("[data-test=language]").select_option("en")
+    speak(person, "en")
     expect(person.page.locator("[data-test=prompt]")).to_contain_text("You are looking back")
     assert "3" in person.prompt
     assert person.page.url == url
     person.click("[data-test=now]")
     person.wait(".prompt.mine")
     assert person.page.locator("[data-test=slider]").get_attribute("max") == moves
-    person.page.locator("[data-test=language]").select_option("uk")
-    person.page.get_by_role("heading", name="Варіанти").wait_for()
+    speak(person, "uk")
+    person.page.get_by_role("heading", name="Журнал").wait_for()
     person.wait(".prompt.mine")
     assert person.page.locator("html").get_attribute("lang") == "uk"

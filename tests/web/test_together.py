@@ -123,10 +123,12 @@ def until_reaction(anna: Person, boris: Person) -> tuple[Person, Person]:
 
 def patient(person: Person) -> None:
     """Ask for no countdown: a test may be slower than a person."""
+    person.click("[data-test=tab-choices]")
     person.click("[data-test=standing] summary")
     seconds = person.page.locator("[data-test=standing] select").nth(1)
     seconds.select_option("")
     person.page.reload()
+    person.click("[data-test=tab-choices]")
     person.click("[data-test=standing] summary")
     expect(seconds).to_have_value("")
 
@@ -228,6 +230,7 @@ def test_what_cannot_be_taken_back_is_asked_again(house: House, visit: Visit) ->
     first.page.keyboard.press("Escape")
     first.wait("dialog[open]", state="hidden")
     assert first.prompt == asked
+    first.click("[data-test=menu]")
     first.click("[data-test=settings]")
     switch = first.page.locator("dialog[open]").get_by_role("switch").first
     expect(switch).to_be_checked()

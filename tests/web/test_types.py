@@ -17,7 +17,7 @@ from wondertable.kernel.rulebook import Rule
 
 MAKE_TYPES: dict[str, Any] = runpy.run_path(str(ROOT / "web" / "scripts" / "make_types.py"))
 MADE: dict[str, str] = MAKE_TYPES["types"]()
-TYPED = ["mad_tea_party", "gravity_falls", "wonderlands_war"]
+TYPED = ["mad_tea_party", "gravity_falls", "wonderlands_war", "wonder_book"]
 
 
 # -- what is sent -------------------------------------------------------------------------------------

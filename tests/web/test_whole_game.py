@@ -98,19 +98,19 @@ def practise(person: Person) -> None:
 
 WORDS = {
     "en": (
-        "as long as nobody has learnt anything since",
+        "as long as nobody has learnt anything by it",
         "Free practice",
         "after a draw or a revealed secret",
         "Practice",
     ),
     "ru": (
-        "пока никто не узнал ничего нового",
+        "пока из-за него никто не узнал ничего нового",
         "Свободная тренировка",
         "вытянули карту или открыли тайное",
         "Тренировка",
     ),
     "uk": (
-        "поки ніхто не дізнався нічого нового",
+        "поки через нього ніхто не дізнався нічого нового",
         "Вільне тренування",
         "витягли карту чи відкрили таємне",
         "Тренування",
@@ -121,10 +121,10 @@ WHY = {"en": "chance has decided something since", "ru": "кое-что реши
 
 @pytest.mark.parametrize(("lang", "width"), [("en", 1440), ("ru", 390), ("uk", 390)])
 def test_free_practice_is_offered_and_shown(house: House, visit: Visit, lang: str, width: int) -> None:
-    lead, title, rule, badge = WORDS[lang]
+    undo, title, rule, badge = WORDS[lang]
     person = visit(house, lang=lang, width=width)
     person.go("/new/mad_tea_party/solo")
-    expect(person.page.locator(".lead")).to_contain_text(lead)
+    expect(person.page.locator("[data-test=undo-rule]")).to_contain_text(undo)
     offer = person.page.locator("[data-test=practice]")
     expect(offer).to_contain_text(title)
     expect(offer).to_contain_text(rule)

@@ -13,7 +13,7 @@ from tests.server.house import patched_frame
 from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
-from tests.web.positions import Position, put, reach
+from tests.web.positions import Position, Wanted, put, reach, tea_with_five
 from wondertable import Match
 from wondertable.games.wonderlands_war.options import Bet
 from wondertable.kernel.rulebook import rulebook
@@ -102,11 +102,71 @@ def all_at_the_head(match: Match[Any]) -> bool:
 @pytest.mark.parametrize("width", [1440, 390])
 def test_what_crossing_costs_is_seen_beside_all_leaders(house: House, visit: Visit, width: int) -> None:
     person = come(house, visit, reach(GAME, all_at_the_head, seats=5, first=5), width)
-    throne, note = (person.page.locator(f"[data-zone=head] {part}").bounding_box() for part in (".throne", "small"))
+    throne, note = (person.page.locator(f"[data-zone=head] {part}").bounding_box() for part in (".throne", ".foot"))
     assert throne is not None
     assert note is not None
     assert throne["y"] < note["y"]
     assert note["y"] + note["height"] < throne["y"] + throne["height"]
+
+
+SMALL = """() => {
+    const box = (node) => node.getBoundingClientRect();
+    const inside = (node, other) => {
+        const [one, around] = [box(node), box(other)];
+        const across = one.left >= around.left - 2 && one.right <= around.right + 2;
+        return across && one.top >= around.top - 2 && one.bottom <= around.bottom + 2;
+    };
+    const all = (what) => [...document.querySelectorAll(what)];
+    const hand = document.querySelector('section.hand');
+    const board = document.querySelector('[data-place=board]');
+    const found = [];
+    const cards = all('[data-zone^="chair."] .tea');
+    if (cards.length < 5) found.push('few cards');
+    for (const card of cards) {
+        const { width, height } = box(card);
+        if (width < 100 || height < 130) found.push(`card ${width} x ${height}`);
+        for (const part of card.querySelectorAll('.label, .reward, .chair'))
+            if (!inside(part, card)) found.push(`cut on a card: ${part.textContent}`);
+        for (const label of card.querySelectorAll('.label'))
+            if (parseFloat(getComputedStyle(label).fontSize) < 15) found.push(`small: ${label.textContent}`);
+    }
+    if (all('[data-zone^="chair."] .tea .label').length < cards.length) found.push('cards without words');
+    for (const region of all('[data-region]')) {
+        if (!inside(region, board)) found.push(`out of sight: ${region.dataset.region}`);
+        for (const strength of region.querySelectorAll('[data-army] .strength'))
+            if (!inside(strength, region)) found.push(`army cut: ${region.dataset.region}`);
+        for (const figure of region.querySelectorAll('.standing'))
+            if (box(figure).height < 24) found.push(`small figure: ${region.dataset.region}`);
+    }
+    for (const part of ['.me', '.quests', '.bag', '.forge', '.abilities'])
+        for (const node of hand.querySelectorAll(part))
+            if (!inside(node, hand)) found.push(`tray: ${part}`);
+    for (const thing of hand.querySelectorAll('.own .thing'))
+        if (!inside(thing, hand)) found.push(`tray: ${thing.dataset.target}`);
+    for (const tile of hand.querySelectorAll('.panel button'))
+        if (!inside(tile, hand.querySelector('.panel'))) found.push(`answer: ${tile.textContent}`);
+    return found;
+}"""
+"""What is too small to be read on the board, cut or out of sight."""
+
+
+def settling_a_region(match: Match[Any]) -> bool:
+    return asked(match) == "reward" and match.table.round == 2 and len(match.asks[0].options) > 4
+
+
+@pytest.mark.parametrize("wanted", [None, settling_a_region])
+@pytest.mark.parametrize(("width", "lang"), [(1440, "ru"), (1920, "uk")])
+def test_cards_regions_and_tray_can_be_read_and_are_whole(
+    house: House, visit: Visit, wanted: Wanted | None, width: int, lang: str
+) -> None:
+    person = visit(house, width=width, lang=lang)
+    if wanted is None:
+        tea_with_five(house, person)
+    else:
+        put(house, person, reach(GAME, wanted, seats=5))
+        person.settle()
+    person.wait("[data-zone='chair.1']", state="attached")
+    assert person.page.evaluate(SMALL) == []
 
 
 @pytest.mark.slow

@@ -8,7 +8,6 @@ FOLDER = catalogues.PACKAGE / "server"
 ALIKE = frozenset(
     f"web.{name}"
     for name in (
-        "final.points",
         "home.rules",
         "new.me",
         "new.bot",
@@ -16,7 +15,6 @@ ALIKE = frozenset(
         "rules.title",
         "gallery.short",
         "gallery.title",
-        "undo",
         "hint.thinking",
         "log.title",
         "people.title",
@@ -27,6 +25,8 @@ ALIKE = frozenset(
         "plan.done",
         "plan.mark.note",
         "seat.ready",
+        "seat.away",
+        "menu",
     )
 )
 """Words that Russian and Ukrainian share."""

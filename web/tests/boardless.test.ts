@@ -31,7 +31,7 @@ describe("the standings", () => {
 describe("a game the page does not know", () => {
   it("has a table all the same, and one of nine colours for its cover", async () => {
     const module = await gameModule("from_another_package");
-    expect(module.Gallery).toBeUndefined();
+    expect(module.gallery).toBeUndefined();
     expect(cover("from_another_package")).toBe("");
     expect(new Set(["a", "b", "c", "d", "e", "f", "g", "h", "i"].map(hueOf)).size).toBe(9);
   });

@@ -2,7 +2,7 @@
 import type { Choice, Frame, Line } from "$/lib/protocol";
 
 export function line(seq: number, move: number, what = "played", facts: Record<string, unknown> = {}): Line {
-  return { seq, move, what, facts, text: `${what} ${seq}`, who: 0 };
+  return { seq, move, what, facts, text: `${what} ${seq}`, who: 0, by: null };
 }
 
 export function choice(label: string, ...targets: string[]): Choice {
@@ -31,6 +31,8 @@ export function frame(seq: number, more: Partial<Frame> = {}): Frame {
       sealed: false,
       why: {},
     },
+    hints: true,
+    watching: [],
     lines: [],
     people: [],
     turn: [0],
@@ -39,8 +41,11 @@ export function frame(seq: number, more: Partial<Frame> = {}): Frame {
     votes: [],
     chat: [],
     settings: null,
+    rematch: null,
+    goal: null,
     status: "running",
     ready: null,
+    agreement: null,
     mode: "solo",
     practice: false,
     notice: null,

@@ -164,7 +164,7 @@ describe("playing a line", () => {
   it("waits for what is being shown", async () => {
     const { store, link } = open(asking(1, "go"));
     store.director = (_next, _lines, commit) => new Promise((done) => setTimeout(() => (commit(), done()), 60));
-    store.accept({ ...asking(2, "pull"), lines: [{ seq: 2, move: 2, what: "went", facts: {}, text: "", who: null }] });
+    store.accept({ ...asking(2, "pull"), lines: [{ seq: 2, move: 2, what: "went", facts: {}, text: "", who: null, by: null }] });
     const outcome = await player().play(store, { n: 5, moves: [move("pull")] });
     expect(outcome).toEqual({ why: "played" });
     expect(link.sent).toEqual(["pull"]);

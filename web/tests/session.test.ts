@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { TableInfo } from "$/lib/protocol";
+import type { Asked, TableInfo } from "$/lib/protocol";
 import { ownSeats, Session, SPECTATOR } from "$/lib/session.svelte";
 import type { Link, TableStore } from "$/lib/store.svelte";
-import { frame } from "./frames";
+import { choice, frame, line } from "./frames";
 
 const quiet: Link = {
   start: () => undefined,
@@ -57,6 +57,39 @@ describe("a session", () => {
     expect(session.seat).toBe(0);
     session.raiseCurtain();
     expect(session.seat).toBe(2);
+  });
+
+  it("calls whoever is asked first to a shared device", async () => {
+    const { session, made } = open([0, 1]);
+    made[0]?.accept(frame(1, { ask: null }));
+    made[1]?.accept(frame(1));
+    await settle();
+    expect(session.curtain).toBe(1);
+  });
+
+  it("asks all at once where somebody might have something to say, and tells of what", async () => {
+    const { session, made } = open([0, 1, 2]);
+    session.raiseCurtain();
+    const pass = choice("pass");
+    const ask = { ...(frame(1).ask as Asked), sealed: true, abstain: pass.option };
+    const told = [line(1, 1, "played")];
+    made[0]?.accept(frame(2, { ask: null, lines: [...told, { ...line(2, 1, "drawn"), text: "You draw a Cat." }] }));
+    made[1]?.accept(frame(2, { ask: { ...ask, options: [pass, choice("cat")] }, lines: [...told, line(2, 1, "drawn")] }));
+    made[2]?.accept(frame(2, { ask: { ...ask, options: [pass] }, lines: [...told, line(2, 1, "drawn")] }));
+    await settle();
+    expect(session.next).toBe(1);
+    expect(session.isForAnybody).toBe(true);
+    expect(session.lastEvent).toBe("played 1"); // not what one of them alone may read
+    const sent: unknown[] = [];
+    for (const store of made)
+      vi.spyOn(store, "choose").mockImplementation((one) => (sent.push([store.seat, one.option.do]), Promise.resolve(true)));
+    await session.abstain();
+    expect(sent).toEqual([
+      [1, "pass"],
+      [2, "pass"],
+    ]);
+    made[2]?.accept(frame(3, { ask: { ...ask, abstain: undefined } as never }));
+    expect(session.isForAnybody).toBe(false);
   });
 
   it("of a team at one device goes on without a curtain", async () => {

@@ -5,9 +5,11 @@ import { company, others } from "$/lib/opponents";
 import { prefs, readPrefs } from "$/lib/prefs.svelte";
 import type { Line } from "$/lib/protocol";
 import type { GameInfo, GameSetting } from "$/lib/types.gen";
+import { figure, percentage, printed } from "$/lib/numbers";
 import { match } from "$/lib/router.svelte";
 import { findRules, type Rulebook } from "$/lib/rules";
 import { complete, span, suited } from "$/lib/settings";
+import { speak } from "$/lib/words.svelte";
 
 describe("the router", () => {
   it("knows its pages and their parts", () => {
@@ -20,7 +22,7 @@ describe("the router", () => {
 });
 
 describe("facts of a line", () => {
-  const line = (facts: Line["facts"], who?: number): Line => ({ seq: 1, move: 1, what: "played", text: "", facts, who: who ?? null });
+  const line = (facts: Line["facts"], who?: number): Line => ({ seq: 1, move: 1, what: "played", text: "", facts, who: who ?? null, by: null });
 
   it("are read by their type", () => {
     const played = line({ card: "C01", n: 2, cards: ["C02", 3], who: 0, whom: 1 });
@@ -143,5 +145,14 @@ describe("drawings", () => {
     const made = address("0 0 2 3", '<path fill="#00f" d="M0 0%"/>');
     const text = decodeURIComponent(made.slice("data:image/svg+xml,".length));
     expect(new DOMParser().parseFromString(text, "image/svg+xml").querySelector("path")?.getAttribute("fill")).toBe("#00f");
+  });
+});
+
+describe("numbers", () => {
+  it("are written as the language does", () => {
+    speak("ru", {});
+    expect([figure(2.5), figure(-1.25, 2), figure(-0.04), printed(-3), percentage(0.354)]).toEqual(["2,5", "−1,25", "0,0", "−3", "35\u00a0%"]);
+    speak("en", {});
+    expect([figure(2.5), figure(-0.04), percentage(0.354)]).toEqual(["2.5", "0.0", "35%"]);
   });
 });

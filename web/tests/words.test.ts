@@ -44,6 +44,54 @@ const says = (code: string[], id: string): boolean => code.some((one) => pattern
 const shared = said(sources(SRC, GAMES));
 const boards = GAMES.map((game) => ({ game, code: said(sources(join(SRC, "games", game))) }));
 
+/** Calls such as `say("web.rules.found", { n })`: the id, and the facts that are given, if that can be read here. */
+function calls(code: string): { id: string; facts: string[] }[] {
+  return [...code.matchAll(/\bsay\(\s*"([\w.-]+)"\s*([,)])/g)].flatMap((found) => {
+    const [id, next] = [found[1] ?? "", found[2]];
+    if (next === ")") return [{ id, facts: [] }];
+    const rest = code.slice(found.index + found[0].length).trimStart();
+    if (!rest.startsWith("{")) return [];
+    let depth = 0;
+    const end = [...rest].findIndex((sign) => (depth += "{[(".includes(sign) ? 1 : "}])".includes(sign) ? -1 : 0) === 0);
+    const inner = rest.slice(1, end);
+    if (inner.includes("...")) return [];
+    // What is nested in a value names no fact.
+    let flat = inner;
+    for (let before = ""; before !== flat; ) [before, flat] = [flat, flat.replace(/\([^()]*\)|\[[^[\]]*\]|`[^`]*`|\{[^{}]*\}/g, "_")];
+    return [{ id, facts: flat.split(",").map((part) => part.split(":")[0]?.trim() ?? "") }];
+  });
+}
+
+/** What a message has gaps for. */
+function gaps(path: string): Map<string, string[]> {
+  const entries = readFileSync(path, "utf8").split("\n\n");
+  return new Map(entries.map((entry) => [/^msgid "([^"]+)"/m.exec(entry)?.[1] ?? "", [...entry.replace(/^#.*$/gm, "").matchAll(/(?<!\{)\{(\w+)\}/g)].map((gap) => gap[1] ?? "")]));
+}
+
+const unfilled = (code: string, words: Map<string, string[]>): string[] =>
+  calls(code).flatMap(({ id, facts }) => (words.get(id) ?? []).filter((gap) => !facts.includes(gap)).map((gap) => `${id}: ${gap}`));
+
+describe("facts", () => {
+  it("are given for every gap of a message", () => {
+    const page = gaps(join(PACKAGE, "server", "words", "ru.po"));
+    const code = sources(SRC, GAMES);
+    expect(calls(code).length).toBeGreaterThan(250);
+    expect(unfilled(code, page)).toEqual([]);
+    for (const game of GAMES) {
+      const own = gaps(join(PACKAGE, "games", game, "words", "ru.po"));
+      expect(unfilled(sources(join(SRC, "games", game)), new Map([...page, ...own]))).toEqual([]);
+    }
+  });
+
+  it("that are missing would be noticed", () => {
+    const words = new Map([["a.b", ["n", "who"]]]);
+    expect(unfilled(`say("a.b", { n: one(two, [3]), who })`, words)).toEqual([]);
+    expect(unfilled(`say("a.b", { percent: f({ n: 1 }), who: "x" })`, words)).toEqual(["a.b: n"]);
+    expect(unfilled(`say("a.b")`, words)).toEqual(["a.b: n", "a.b: who"]);
+    expect(unfilled(`say("a.b", facts)`, words)).toEqual([]);
+  });
+});
+
 describe.each(LANGUAGES)("%s", (lang) => {
   const page = ["server", "kernel"].flatMap((part) => ids(join(PACKAGE, part, "words", `${lang}.po`)));
 
@@ -89,6 +137,12 @@ describe("saying", () => {
     expect(say("web.brand")).toBe("Стол");
     expect(say("web.rules.found")).toBe("{n} правило");
     expect(say("web.nothing")).toBe("web.nothing");
+  });
+
+  it("puts no full stop after a name that ends a sentence", () => {
+    speak("en", { "web.last": "The event: {event}.", "web.quoted": "The event “{event}”." });
+    expect(["Run for It!", "Who?", "Cold Feet"].map((event) => say("web.last", { event }))).toEqual(["The event: Run for It!", "The event: Who?", "The event: Cold Feet."]);
+    expect(say("web.quoted", { event: "Run for It!" })).toBe("The event “Run for It!”.");
   });
 
   it("keeps the words of games apart, and has the page's for each", () => {

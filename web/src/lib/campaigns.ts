@@ -20,6 +20,9 @@ export async function beginCampaign(game: string, name: string): Promise<void> {
 
 export const campaignsOf = (lang: string): Promise<CampaignInfo[]> => get<CampaignInfo[]>("/campaigns", {}, lang);
 
+/** Gives a campaign another name, for everybody. */
+export const renameCampaign = (id: string, name: string): Promise<CampaignInfo> => post<CampaignInfo>(`/campaigns/${id}/name`, { name });
+
 /** Takes a campaign off one's own list; its link still leads to it. */
 export async function leaveCampaign(id: string): Promise<void> {
   await remove(`/campaigns/${id}`);
@@ -30,6 +33,16 @@ export async function leaveCampaign(id: string): Promise<void> {
 export async function makeMatch(campaign: string, wish: NewMatch): Promise<void> {
   const { id } = await post<TableId>(`/campaigns/${campaign}/matches`, wish);
   go(`/t/${id}`);
+}
+
+/** The next match of a campaign with the same people and bots in the same seats; the one that runs, if somebody has begun it. */
+export async function nextWithSame(last: TableInfo): Promise<void> {
+  const seats = last.seats.map((seat): SeatWish => {
+    if (seat.kind === "bot") return { kind: "bot", bot: seat.bot, name: "" };
+    return seat.mine || last.mode !== "friends" ? { kind: "me", name: seat.name } : { kind: "open", name: "" };
+  });
+  const mode = last.mode === "record" ? "solo" : last.mode;
+  await makeMatch(last.campaign, { mode, seats, options: last.options });
 }
 
 /** A finished match again, for practice: from the same beginning and with as many seats, of which the others are bots'. */

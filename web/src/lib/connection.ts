@@ -7,6 +7,7 @@
  */
 import { address } from "./api";
 import { patchedFrame } from "./patch";
+import { prefs } from "./prefs.svelte";
 import type { Ack, Command, Frame, Message, Nack, Patch, Tried } from "./protocol";
 
 export type ConnectionState = "connecting" | "live" | "polling" | "lost" | "refused";
@@ -137,6 +138,7 @@ export class Connection {
   /** Speak over a socket until it breaks; says whether it ever opened. */
   private overSocket(): Promise<boolean> {
     const query = new URLSearchParams({ seat: String(this.seat), since: String(this.since), lang: this.lang });
+    if (this.seat < 0 && prefs.name) query.set("name", prefs.name);
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${this.table}?${query.toString()}`;
     return new Promise((done) => {
       let opened = false;

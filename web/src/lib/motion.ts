@@ -36,6 +36,8 @@ export interface Flown {
 
 export interface Scene {
   cues: Cue[];
+  /** How long each event stands at least before the next begins, in milliseconds. */
+  least: number[];
   /** Called when an event begins to show. */
   begin(index: number): void;
 }
@@ -101,12 +103,15 @@ export class Stage {
     this.release?.();
   }
 
-  /** Show a scene: `change` puts the new frame on the board. `pace` stretches time; 0 means at once. */
+  /** Show a scene: `change` puts the new frame on the board. `pace` stretches flights; with 0 nothing moves. */
   async play(scene: Scene, change: () => Promise<void>, pace: number): Promise<void> {
     this.skip();
     if (pace <= 0) {
-      scene.cues.forEach((_, index) => scene.begin(index));
       await change();
+      const moments = scene.least.map((_, index) => scene.least.slice(0, index).reduce((sum, one) => sum + one, 0));
+      const length = scene.least.reduce((sum, one) => sum + one, 0);
+      if (length > 0) await this.wait(scene, moments, length);
+      else scene.cues.forEach((_, index) => scene.begin(index));
       return;
     }
     const first = measure(this.root);
@@ -134,8 +139,9 @@ export class Stage {
     const taken = new Set<string>();
     let clock = 0;
     let length = 0;
-    for (const cue of scene.cues) {
-      moments.push(clock);
+    for (const [index, cue] of scene.cues.entries()) {
+      const begin = clock;
+      moments.push(begin);
       const before = flights.length;
       for (const id of cue.pieces) {
         if (taken.has(id)) continue;
@@ -153,6 +159,7 @@ export class Stage {
       const moved = flights.length > before;
       if (moved) length = Math.max(length, clock + FLIGHT * pace);
       clock += (moved ? GAP : GAP * 0.6) * pace + (cue.hold ?? 0) * FLIGHT * pace;
+      clock = Math.max(clock, begin + (scene.least[index] ?? 0));
       length = Math.max(length, clock);
     }
     return { flights, moments, length };
@@ -310,11 +317,23 @@ function lengthOf(flight: Flight): number {
   return FLIGHT * (1 + 0.7 * (flight.via?.length ?? 0));
 }
 
+/** The pieces on a board by their ids, as still pictures of the size they have there. */
+export function picturesOf(root: HTMLElement, ids: Iterable<string>): HTMLElement[] {
+  return [...ids].flatMap((id) => {
+    const node = root.querySelector<HTMLElement>(`[data-piece="${CSS.escape(id)}"]`);
+    const rect = node?.getBoundingClientRect();
+    if (!node || !rect || rect.width === 0 || rect.height === 0) return [];
+    const copy = copyOf(node);
+    copy.style.width = `${rect.width}px`;
+    copy.style.height = `${rect.height}px`;
+    return [copy];
+  });
+}
+
 /** A picture of a piece: nothing can be done with it, and nothing finds it. */
 export function copyOf(node: HTMLElement): HTMLElement {
   const copy = node.cloneNode(true) as HTMLElement;
-  copy.removeAttribute("data-piece");
-  copy.removeAttribute("id");
+  for (const name of ["data-piece", "data-last", "id"]) copy.removeAttribute(name);
   copy.setAttribute("aria-hidden", "true");
   copy.setAttribute("inert", "");
   for (const inner of copy.querySelectorAll("[data-piece],[data-zone],[id]")) {

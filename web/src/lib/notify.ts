@@ -1,12 +1,18 @@
-/** Calling a person back to the table: the title of the tab, and a notification if they want one. */
+/** Calling a person back to the table: the title and the icon of the tab, and a notification if they want one. */
+import plainIcon from "$/art/brand/favicon.svg";
+import markedIcon from "$/art/brand/favicon-move.svg";
 import { prefs } from "./prefs.svelte";
 
 let flashing: ReturnType<typeof setInterval> | null = null;
 let title = "";
 
-export function setTitle(text: string): void {
+/** The title of the tab; `isAwaited`: the person has something to decide, and the icon has a mark. */
+export function setTitle(text: string, isAwaited = false): void {
   title = text;
   if (!flashing) document.title = text;
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const wanted = isAwaited ? markedIcon : plainIcon;
+  if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
 }
 
 function stop(): void {

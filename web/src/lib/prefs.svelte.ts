@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const SPEEDS = ["calm", "normal", "fast", "instant"] as const;
+export const SPEEDS = ["calm", "brisk", "instant"] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 export interface Prefs {
@@ -23,9 +23,15 @@ export interface Prefs {
   bot: string;
   /** How many bots were last chosen there, by game. */
   company: Record<string, number>;
+  /** Is the panel beside the board folded away? By game; where it is not said, the game has its wish. */
+  folded: Record<string, boolean>;
+  /** Lessons that were gone through to their end: `<game>/<lesson>`. */
+  learnt: Record<string, boolean>;
 }
 
 const KEY = "wondertable";
+/** Names that speeds had in older versions. */
+const OLD_SPEEDS: Readonly<Record<string, Speed>> = { normal: "calm", fast: "brisk" };
 
 function browserLanguage(): Language {
   for (const wish of navigator.languages) {
@@ -39,13 +45,15 @@ function defaults(): Prefs {
   return {
     lang: browserLanguage(),
     theme: "system",
-    speed: "normal",
+    speed: "calm",
     confirm: true,
     sound: false,
     notify: false,
     name: "",
     bot: "greedy",
     company: {},
+    folded: {},
+    learnt: {},
   };
 }
 
@@ -56,6 +64,11 @@ function one<T extends string>(known: readonly T[], value: unknown, otherwise: T
 function counts(value: unknown): Record<string, number> {
   const pairs = value && typeof value === "object" ? Object.entries(value) : [];
   return Object.fromEntries(pairs.filter((pair): pair is [string, number] => Number.isInteger(pair[1])));
+}
+
+function flags(value: unknown): Record<string, boolean> {
+  const pairs = value && typeof value === "object" ? Object.entries(value) : [];
+  return Object.fromEntries(pairs.filter((pair): pair is [string, boolean] => typeof pair[1] === "boolean"));
 }
 
 /** Stored preferences may be from an older version, or edited by hand: whatever does not fit is as by default. */
@@ -73,13 +86,15 @@ export function readPrefs(text: string | null): Prefs {
   return {
     lang: one(LANGUAGES, raw.lang, base.lang),
     theme: one(THEMES, raw.theme, base.theme),
-    speed: one(SPEEDS, raw.speed, base.speed),
+    speed: one(SPEEDS, OLD_SPEEDS[String(raw.speed)] ?? raw.speed, base.speed),
     confirm: bool("confirm"),
     sound: bool("sound"),
     notify: bool("notify"),
     name: text_("name"),
     bot: text_("bot"),
     company: counts(raw.company),
+    folded: flags(raw.folded),
+    learnt: flags(raw.learnt),
   };
 }
 
@@ -115,8 +130,23 @@ export function keepPrefs(): void {
 
 const still = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
-/** How many times slower than "normal" things move; 0: not at all. */
+/** How long a flight takes, in units of `FLIGHT`; 0: nothing moves. */
 export function pace(): number {
   if (still?.matches) return 0;
-  return { calm: 1.7, normal: 1, fast: 0.5, instant: 0 }[prefs.speed];
+  return { calm: 1.3, brisk: 0.6, instant: 0 }[prefs.speed];
+}
+
+/** A caption can be read at this rate, in milliseconds a character. */
+export const READING = 40;
+/** The shortest and longest time of a step whose caption is of usual length, in milliseconds. */
+const STEPS: Readonly<Record<Speed, readonly [number, number]>> = { calm: [1000, 1500], brisk: [400, 700], instant: [0, 0] };
+
+/**
+ * How long a step of another player stands before the next begins, in milliseconds; also where nothing may move.
+ * A caption stays in sight during the next step, too: so only a very long one makes its step longer.
+ */
+export function stepTime(caption: string): number {
+  const [least, most] = STEPS[prefs.speed];
+  const reading = caption.length * READING;
+  return Math.max(least, Math.min(most, reading), prefs.speed === "calm" ? reading - least : 0);
 }

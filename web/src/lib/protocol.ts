@@ -21,6 +21,7 @@ export type {
   Resend,
   SeatSettings,
   SeatSummary,
+  ShownGoal,
   ShownResult as Result,
   StoryEntry,
   Summary,

@@ -15,6 +15,9 @@ const PATTERNS: Record<string, string> = {
   table: "/t/:id",
   rules: "/rules/:game",
   gallery: "/gallery",
+  galleryStates: "/gallery/states",
+  galleryBook: "/gallery/:game",
+  galleryChapter: "/gallery/:game/:chapter",
   tutorial: "/tutorial/:game",
   settings: "/settings",
 };

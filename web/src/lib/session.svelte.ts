@@ -50,8 +50,50 @@ export class Session {
       store.start();
     }
     // People come to a shared device one after the other: the first one too should come alone.
-    if (this.shared && this.curtain === null && !this.opened && !this.team) this.curtain = this.seat;
+    if (this.shared && this.curtain === null && !this.opened && !this.team) {
+      this.curtain = this.seat;
+      void this.callFirst();
+    }
     this.opened = true;
+  }
+
+  /** Behind the first curtain waits whoever is asked, as soon as that is known. */
+  private async callFirst(): Promise<void> {
+    const first = this.curtain;
+    await Promise.all([...this.stores.values()].map((store) => store.first));
+    if (this.curtain === first && this.seat === first && this.asked.length && !this.asked.includes(first))
+      this.curtain = this.asked[0] ?? first;
+  }
+
+  /** The seats at this device that owe an answer. */
+  get asked(): number[] {
+    return this.seats.filter((seat) => this.stores.get(seat)?.live?.ask);
+  }
+
+  /**
+   * Are those who are asked here asked only so that nobody can tell from it who has something to say? Then the device
+   * need not go round: one question to all of them does.
+   */
+  get isForAnybody(): boolean {
+    const { asked } = this;
+    return !this.team && asked.length > 0 && asked.every((seat) => this.stores.get(seat)?.live?.ask?.abstain);
+  }
+
+  /** Nobody here has anything to say. */
+  async abstain(): Promise<void> {
+    for (const seat of this.asked) {
+      const store = this.stores.get(seat);
+      const wanted = JSON.stringify(store?.live?.ask?.abstain);
+      const choice = store?.live?.ask?.options.find((one) => JSON.stringify(one.option) === wanted);
+      if (store && choice) await store.choose(choice);
+    }
+  }
+
+  /** The last thing that happened, as everybody at this device may read it. */
+  get lastEvent(): string {
+    const [one, ...others] = this.seats.map((seat) => this.stores.get(seat)?.story.flatMap((entry) => entry.lines) ?? []);
+    const found = one?.findLast((line) => others.every((lines) => lines.some((other) => other.seq === line.seq && other.text === line.text)));
+    return found?.text ?? "";
   }
 
   private opened = false;

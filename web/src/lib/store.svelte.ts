@@ -5,6 +5,9 @@
  * move a viewer who is looking back.
  */
 import { get, post } from "./api";
+import { seatOf } from "./facts";
+import type { Cue } from "./motion";
+import { READING } from "./prefs.svelte";
 import type {
   Asked,
   ChatLine,
@@ -18,8 +21,20 @@ import type {
 } from "./protocol";
 import { freshId, Connection, type Answer, type ConnectionState, type Intent } from "./connection";
 
-/** Puts a frame on the screen; whoever draws the board animates `lines` on the way and calls `commit` once. */
-export type Director = (next: Frame, lines: Line[], commit: () => void) => Promise<void>;
+/**
+ * Puts a frame on the screen; whoever draws the board animates `lines` on the way and calls `commit` once.
+ * `quick`: without any motion or waiting.
+ */
+export type Director = (next: Frame, lines: Line[], commit: () => void, quick: boolean) => Promise<void>;
+
+/** What somebody else did, in small. */
+export interface Told {
+  line: Line;
+  /** Still pictures of the pieces it was about. */
+  pictures: HTMLElement[];
+  /** Points or a sign that rose from the board. */
+  rise: Cue["rise"] | null;
+}
 
 /** The line to the server, or what stands for it in a test. */
 export interface Link {
@@ -29,14 +44,15 @@ export interface Link {
   nudge(): void;
 }
 
-/** More frames than this waiting (a tab that slept): nobody wants to watch them one by one. */
-const BACKLOG = 8;
 /** What the server calls a step back. */
 const UNDONE = "table-undone";
+/** What games call the beginning of a turn. */
+const TURN = "turn";
 /** What it calls a partner's reason for a move. */
 const SAID = "because";
 
-const at_once: Director = (_next, _lines, commit) => {
+/** Shows frames without telling what led to them. */
+export const atOnce: Director = (_next, _lines, commit) => {
   commit();
   return Promise.resolve();
 };
@@ -58,18 +74,29 @@ export class TableStore {
   turnedAway: string = $state("");
   /** What the server said against the last command. */
   notice: string = $state("");
-  /** The event being shown, in words. */
-  caption: Line | null = $state.raw(null);
+  /** The events just told in words, each until it can have been read. */
+  captions: Line[] = $state.raw([]);
+  /** Is a step of somebody else being told? */
+  telling: boolean = $state(false);
+  /** What others did since this seat last acted. */
+  since: Told[] = $state.raw([]);
+  /** Events of which no board has shown anything: they came before this page, behind a curtain, or while looking back. */
+  unseen: Line[] = $state.raw([]);
+  /** The pieces and places that the last step of somebody else was about. */
+  touched: ReadonlySet<string> = $state.raw(new Set());
   /** What a partner has last said about its move; it stays until this seat acts. */
   private said: Line | null = $state.raw(null);
   /** Frames that arrived while looking back. */
   missed: number = $state(0);
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead: number = $state(0);
-  director: Director = at_once;
+  director: Director = atOnce;
 
   private waiting: { frame: Frame; lines: Line[] }[] = [];
   private pumping = false;
+  private hurrying = false;
+  /** Is a frame on its way to the board, or what led to it still being shown? */
+  isShowing = false;
   private moments = new Map<string, Frame>();
   private link: Link;
   private storyAsked = 0;
@@ -109,7 +136,7 @@ export class TableStore {
 
   /** Is the present on the screen, with nothing left to show? */
   get isNow(): boolean {
-    return this.cursor === null && this.shown === this.live;
+    return this.cursor === null && this.shown === this.live && !this.telling;
   }
 
   /** The question to answer, if the board shows the position it is about. */
@@ -136,8 +163,10 @@ export class TableStore {
     this.addChat(frame.chat);
     this.live = frame;
     this.addToStory(before, frame, fresh);
+    if (!before) this.unseen = this.meanwhile();
     if (this.cursor !== null) {
       if (before && frame.lastMove !== before.lastMove) this.missed += 1;
+      if (before) this.overlook(fresh);
       return;
     }
     this.waiting.push({ frame, lines: fresh });
@@ -150,15 +179,14 @@ export class TableStore {
     this.pumping = true;
     try {
       while (this.waiting.length) {
-        if (this.waiting.length > BACKLOG || document.hidden)
-          for (const skipped of this.waiting.splice(0, this.waiting.length - 1)) this.hear(skipped.lines);
         const next = this.waiting.shift();
         if (!next || this.cursor !== null) continue;
         await this.present(next.frame, next.lines);
+        if (next.frame.ask || next.frame.status !== "running") this.hurrying = false;
       }
     } finally {
       this.pumping = false;
-      this.caption = null;
+      if (this.seat < 0) this.hurrying = false; // nobody asks a spectator: the present is here
     }
   }
 
@@ -169,13 +197,82 @@ export class TableStore {
       if (this.cursor === null) this.shown = frame;
     };
     if (this.shown) this.hear(lines); // what was said before we came is in the log
-    const director = this.shown && lines.length && !document.hidden ? this.director : at_once;
+    const director = this.shown && lines.length ? this.director : atOnce;
+    if (this.shown && director === atOnce) this.overlook(lines);
+    this.telling = director !== atOnce && lines.some((line) => this.isOthers(line));
+    this.isShowing = true;
     try {
-      await director(frame, lines, commit);
+      await director(frame, lines, commit, this.hurrying || document.hidden);
     } catch {
       // A broken animation must not hold the game up.
     }
+    this.isShowing = false;
+    this.telling = false;
     if (!done) commit();
+  }
+
+  /** Does a line tell of another player, or did another player's answer lead to it? */
+  isOthers(line: Line): boolean {
+    return [seatOf(line), line.by ?? -1].some((seat) => seat >= 0 && seat !== this.seat);
+  }
+
+  /** Does a move of the log have an answer of this seat? Of answers given together only what they tell is known. */
+  private isOwn({ lines }: StoryEntry): boolean {
+    const by = lines.find((line) => (line.by ?? -1) >= 0)?.by;
+    return by === undefined ? lines.some((line) => line.what !== TURN && seatOf(line) === this.seat) : by === this.seat;
+  }
+
+  /** The lines among `lines` that tell what others did: theirs, and those of nobody that come with them. */
+  ofOthers(lines: readonly Line[]): ReadonlySet<Line> {
+    const isWatched = lines.some((line) => this.isOthers(line));
+    return new Set(isWatched ? lines.filter((line) => this.isOthers(line) || (seatOf(line) < 0 && line.by !== this.seat)) : []);
+  }
+
+  /** Tell an event in words, as long as it takes to read them. */
+  tell(line: Line): void {
+    this.captions = [...this.captions, line];
+    setTimeout(() => (this.captions = this.captions.filter((one) => one !== line)), Math.max(1000, line.text.length * READING));
+  }
+
+  /** Keep what others did in a move, and what it was about, until this seat acts; who only looks on has the log. */
+  remember(told: Told[], touched: readonly string[]): void {
+    if (this.seat >= 0) this.since = [...this.since, ...told];
+    if (touched.length) this.touched = new Set(touched);
+  }
+
+  /** No board has shown anything of these events. */
+  overlook(lines: readonly Line[]): void {
+    this.unseen = [...this.unseen, ...lines];
+  }
+
+  /** The events of which no board has shown anything; the next time there are none of them. */
+  takeUnseen(): Line[] {
+    const lines = this.unseen;
+    if (lines.length) this.unseen = [];
+    return lines;
+  }
+
+  /** What happened since this seat's last move, its consequences included. */
+  private meanwhile(): Line[] {
+    if (this.seat < 0 || this.live?.status !== "running") return [];
+    const moves = this.story.filter((entry) => entry.move > 0); // before them stands the deal
+    const own = moves.findLastIndex((entry) => this.isOwn(entry));
+    return moves.slice(Math.max(0, own)).flatMap((entry) => entry.lines);
+  }
+
+  /** Tell no more until this seat is asked; what is left is in the log. Whoever draws the board ends what moves. */
+  hurry(): void {
+    this.hurrying = true;
+    this.captions = [];
+  }
+
+  private acted(): void {
+    this.said = null;
+    this.captions = [];
+    this.since = [];
+    this.unseen = [];
+    this.touched = new Set();
+    this.hurrying = false;
   }
 
   private hear(lines: Line[]): void {
@@ -193,7 +290,10 @@ export class TableStore {
   private addToStory(before: Frame | null, frame: Frame, lines: Line[]): void {
     const isBack = lines.some((line) => line.what === UNDONE) || frame.lastMove < (before?.lastMove ?? 0);
     if (isBack) {
-      this.moments.clear(); // what was taken back is no part of the story any more
+      // What was taken back is no part of the story any more.
+      this.moments.clear();
+      this.since = this.since.filter((one) => one.line.move <= frame.lastMove);
+      this.unseen = this.unseen.filter((line) => line.move <= frame.lastMove);
       void this.loadStory();
       return;
     }
@@ -224,6 +324,7 @@ export class TableStore {
     const wanted = Math.max(0, Math.min(move, this.lastMove));
     const before = this.cursor;
     this.cursor = wanted;
+    this.overlook(this.waiting.flatMap((one) => one.lines));
     this.waiting = [];
     const key = `${wanted}`;
     let frame = this.moments.get(key);
@@ -244,14 +345,14 @@ export class TableStore {
       done = true;
       if (this.cursor === wanted) this.shown = past;
     };
-    const director = lines.length ? this.director : at_once;
+    const director = lines.length ? this.director : atOnce;
     try {
-      await director(past, lines, commit);
+      await director(past, lines, commit, false);
     } catch {
       // As above: the moment is shown all the same.
     }
     if (!done) commit();
-    if (this.cursor === wanted) this.caption = null;
+    if (this.cursor === wanted) this.captions = [];
   }
 
   linesOf(move: number): Line[] {
@@ -262,8 +363,9 @@ export class TableStore {
   now(): void {
     this.cursor = null;
     this.missed = 0;
+    this.overlook(this.waiting.flatMap((one) => one.lines));
     this.waiting = [];
-    this.caption = null;
+    this.captions = [];
     this.shown = this.live;
   }
 
@@ -273,14 +375,14 @@ export class TableStore {
     const ask = this.ask;
     if (!ask || this.sending) return false;
     this.sending = choice.option;
-    this.said = null;
+    this.acted();
     const took = await this.command({ t: "do", prompt: ask.prompt, option: choice.option });
     this.sending = null;
     return took;
   }
 
   undo(): Promise<boolean> {
-    this.said = null;
+    this.acted();
     return this.command({ t: "undo" });
   }
 

@@ -16,7 +16,7 @@ interface Spoken {
 let own: Spoken | null = $state.raw(null);
 /** The words of every game that was shown, by its slug: games may use the same id for different things. */
 let games: Readonly<Record<string, Spoken>> = $state.raw({});
-const known = new Map<string, Catalogue>();
+const known = new Map<string, Promise<Catalogue>>();
 
 /** Is there anything to say yet? */
 export const ready = (): boolean => own !== null;
@@ -26,19 +26,21 @@ export const language = (): Language => own?.lang ?? prefs.lang;
 
 /** Fetch the page's words in a language, and those of a game. */
 export async function loadWords(lang: Language, game?: string): Promise<void> {
-  const key = `${lang} ${game ?? ""}`;
-  let words = known.get(key);
-  if (!words) {
-    words = await get<Catalogue>(`/words/${lang}`, { game }, lang);
-    known.set(key, words);
-  }
-  const found = { lang, words };
+  const [page, its] = await Promise.all([catalogue(lang), game ? catalogue(lang, game) : null]);
   // Called from effects: what is read here must not call them again.
   untrack(() => {
     if (prefs.lang !== lang) return;
-    if (game) games = { ...games, [game]: found };
-    if (!game || own?.lang !== lang) own = found;
+    if (game && its) games = { ...games, [game]: { lang, words: its } };
+    if (own?.lang !== lang) own = { lang, words: page };
   });
+}
+
+function catalogue(lang: Language, game?: string): Promise<Catalogue> {
+  const key = `${lang} ${game ?? ""}`;
+  const words = known.get(key) ?? get<Catalogue>(`/words/${lang}`, { game }, lang);
+  known.set(key, words);
+  words.catch(() => known.delete(key)); // to be asked for again
+  return words;
 }
 
 const FORMS: Record<string, number> = { one: 0, few: 1, many: 2, other: 2 };
@@ -55,7 +57,9 @@ function told(found: Spoken | null | undefined, id: string, facts: Facts): strin
   const message = found?.words[id];
   if (!found || message === undefined) return id;
   const text = Array.isArray(message) ? form(message, Number(facts["n"] ?? 1), found.lang) : message;
-  return text.replace(/\{(\w+)\}/g, (gap, fact: string) => (fact in facts ? String(facts[fact]) : gap));
+  const said = text.replace(/\{(\w+)\}/g, (gap, fact: string) => (fact in facts ? String(facts[fact]) : gap));
+  // A sentence that ends with a name such as “Run for It!” gets no full stop after it.
+  return Object.values(facts).some((fact) => /[!?….]$/.test(String(fact))) ? said.replace(/([!?….])\.(?!\.)/g, "$1") : said;
 }
 
 /** The page's message `id` with its facts; `n` chooses the plural form. */
@@ -75,7 +79,7 @@ export function wordsOf(game: string) {
 
 /** For tests: the words of the page, or of a game. */
 export function speak(lang: Language, words: Catalogue, game = ""): void {
-  known.set(`${lang} ${game}`, words);
+  known.set(`${lang} ${game}`, Promise.resolve(words));
   if (game) games = { ...games, [game]: { lang, words } };
   else own = { lang, words };
 }

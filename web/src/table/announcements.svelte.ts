@@ -16,6 +16,8 @@ export interface Announced {
   sentence: () => string | undefined;
   /** Does the question wait for whoever looks at this page? */
   isCalling: () => boolean;
+  /** Does a seat of whoever looks at this page owe an answer? */
+  isAwaited: () => boolean;
   /** Is it the turn of the seat that looks? */
   isTurn: () => boolean;
 }
@@ -47,5 +49,11 @@ export function announce(table: Announced, reload: () => Promise<void>): void {
       if (table.isTurn()) play("turn");
     });
   });
-  $effect(() => setTitle(`${table.title()} · ${say("web.brand")}`));
+  $effect(() => {
+    const live = table.store()?.live;
+    const other = live?.people.find((person) => person.seat === live.awaits)?.name;
+    if (live?.status !== "running") setTitle(`${table.title()} · ${say("web.brand")}`);
+    else if (table.isAwaited()) setTitle(`${say("web.title.your-move")} · ${table.title()}`, true);
+    else setTitle([other ? say("web.title.their-move", { who: other }) : "", table.title()].filter(Boolean).join(" · "));
+  });
 }

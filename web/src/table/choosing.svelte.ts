@@ -33,7 +33,6 @@ export class Choosing {
 
   readonly take = (choice: Choice): void => {
     this.clear();
-    detail.hide();
     if (this.table.isWeighty(choice)) this.unconfirmed = choice;
     else this.table.send(choice);
   };
@@ -50,8 +49,9 @@ export class Choosing {
 
   readonly letGo = (): void => this.picking.clear();
 
-  /** Forget what was begun for the question before. */
+  /** Forget what was begun or shown in full for the question before. */
   clear(): void {
+    detail.hide();
     this.picking.clear();
     this.pointed = null;
     this.unconfirmed = null;

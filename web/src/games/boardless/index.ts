@@ -9,7 +9,6 @@ const module: GameModule = {
   Hand,
   actsOn: () => true,
   actionSide: () => "none",
-  panel: "log",
   Final,
   cue: () => ({ pieces: [] }),
   sound: () => null,

@@ -11,8 +11,8 @@ import { tellOutcome } from "./telling";
 export class Team {
   readonly planner: Planner;
   readonly player = new LinePlayer();
-  /** Are the tools on the table? Where there is room, from the beginning. */
-  open: boolean = $state(matchMedia("(min-width: 75rem)").matches);
+  /** Are the tools on the table? */
+  open: boolean = $state(false);
   /** The trial, as soon as it has something to show. */
   private begun: Trial | null = $state.raw(null);
 

@@ -1,0 +1,255 @@
+"""The page of a table measured: how much of the window the game has, how small its text is, and whether any is cut.
+
+A long run, in two window sizes, over positions of bots' games (or over the states of the gallery)::
+
+    python -m tests.web.measure --positions 200
+    python -m tests.web.measure --games wonder_book gravity_falls --positions 40 --langs ru
+    python -m tests.web.measure --gallery
+
+The page has to be built (``make page``). Every finding is told with the position it was found in: game, seats, seed and
+number of moves; ``--keep FOLDER`` saves a screenshot of each position with findings. ``tests/web/test_measure.py``
+looks at a few positions of each game that has none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.web.conftest import CHROMIUM, FLAGS
+from tests.web.house import House
+from tests.web.person import Person
+from tests.web.positions import Position, put
+from wondertable import load
+
+SIZES = ((1440, 900), (1920, 1080))
+GAMES = ("mad_tea_party", "gravity_falls", "wonderlands_war", "wonder_book")
+LEAST_SHARE = 0.75
+"""The part of the window that board and hand have together."""
+LEAST_TEXT = 13.0
+LEAST_LABEL = 15.0
+"""Pixels of a letter's size: anywhere, and on the board."""
+
+LOOK = """() => {
+    const within = (from, to, most) => Math.max(0, Math.min(to, most) - Math.max(from, 0));
+    const seen = (box) => within(box.left, box.right, innerWidth) * within(box.top, box.bottom, innerHeight);
+    const share = [...document.querySelectorAll('[data-place=board], [data-place=hand]')]
+        .reduce((sum, node) => sum + seen(node.getBoundingClientRect()), 0) / (innerWidth * innerHeight);
+    const path = (node) => {
+        const names = [];
+        for (let one = node; one && names.length < 4; one = one.parentElement) {
+            const known = [...one.classList].filter((name) => !name.startsWith('svelte-'))[0];
+            names.unshift(one.tagName.toLowerCase() + (known ? '.' + known : ''));
+        }
+        return names.join(' > ');
+    };
+    const clips = (node) => {
+        const style = getComputedStyle(node);
+        const kind = (how) => (how === 'visible' ? '' : /auto|scroll/.test(how) ? 'scroll' : 'cut');
+        return [kind(style.overflowX), kind(style.overflowY)];
+    };
+    // Named for screen readers alone: the name is seen on hover.
+    const unseen = (node) => {
+        for (let one = node; one; one = one.parentElement)
+            if (getComputedStyle(one).clipPath === 'inset(50%)') return true;
+        return false;
+    };
+    const texts = [];
+    const not = '.hidden, .skip, script, style, option, dialog:not([open]), .overlay';
+    const visible = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const text = walker.currentNode;
+        const node = text.parentElement;
+        if (!text.data.trim() || !node || node.closest(not) || !node.checkVisibility(visible) || unseen(node)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const rects = [...range.getClientRects()].filter((one) => one.width > 0 && one.height > 0);
+        if (!rects.length) continue;
+        const style = getComputedStyle(node);
+        let size = parseFloat(style.fontSize);
+        if (node instanceof SVGElement) size *= Math.abs(node.getScreenCTM()?.d ?? 1);
+        else if (node.offsetHeight > 0) {
+            const scale = node.getBoundingClientRect().height / node.offsetHeight;
+            if (Math.abs(scale - 1) > 0.5 / node.offsetHeight + 0.001) size *= scale; // whole pixels are no scale
+        }
+        // Ascenders and descenders may reach over the edge of a line.
+        const loose = size * 0.3 + 1;
+        let cut = '';
+        let [freeX, freeY] = [false, false];
+        for (let frame = node; frame && frame !== document.body && !cut; frame = frame.parentElement) {
+            const [x, y] = clips(frame);
+            if (!x && !y) continue;
+            const box = frame.getBoundingClientRect();
+            const [cutX, cutY] = [x === 'cut' && !freeX, y === 'cut' && !freeY];
+            for (const rect of rects) {
+                if (cutX && (rect.left < box.left - 1.5 || rect.right > box.right + 1.5)) cut = path(frame);
+                if (cutY && (rect.top < box.top - loose || rect.bottom > box.bottom + loose)) cut = path(frame);
+            }
+            freeX ||= x === 'scroll';
+            freeY ||= y === 'scroll';
+        }
+        const board = node.closest('[data-place=board]') !== null;
+        texts.push({ text: text.data.trim().slice(0, 40), at: path(node), size, cut, board });
+    }
+    return { share, texts };
+}"""
+
+
+REST = """() => document.fonts.ready.then(() => new Promise((done) => {
+    let [before, still] = ['', 0];
+    const check = () => {
+        const parts = [...document.querySelectorAll('[data-place], [data-place=board] *, [data-place=hand] *')];
+        if (!parts.length) return done();
+        const now = parts.map((node) => `${node.clientWidth}.${node.clientHeight}`).join();
+        still = now === before ? still + 1 : 0;
+        before = now;
+        if (still > 2) done();
+        else requestAnimationFrame(() => setTimeout(check, 60)); // sizes are told once a frame
+    };
+    check();
+}))"""
+"""Wait until nothing has changed its size for a while: on a busy machine sizes that depend on others come late."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What was found on a page."""
+
+    share: float
+    smallest: float
+    smallest_label: float
+    small: tuple[str, ...]
+    """Texts that are too small, each with its place and size."""
+    cut: tuple[str, ...]
+    """Texts that are cut, each with what cuts it."""
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        share = () if self.share >= LEAST_SHARE else (f"board and hand have {self.share:.1%} of the window",)
+        return *share, *self.small, *self.cut
+
+
+def look(page: Page, *, is_table: bool = True) -> Looks:
+    """Measure what is on the screen now; of a page that is no table only its text."""
+    found: dict[str, Any] = page.evaluate(LOOK)
+    texts = found["texts"]
+
+    def too_small(one: dict[str, Any]) -> bool:
+        return bool(one["size"] < (LEAST_LABEL if one["board"] else LEAST_TEXT) - 0.05)
+
+    return Looks(
+        found["share"] if is_table else 1.0,
+        min((one["size"] for one in texts), default=99.0),
+        min((one["size"] for one in texts if one["board"]), default=99.0),
+        tuple(f"{one['size']:.1f} px: {one['at']}: {one['text']!r}" for one in texts if too_small(one)),
+        tuple(f"cut by {one['cut']}: {one['at']}: {one['text']!r}" for one in texts if one["cut"]),
+    )
+
+
+def positions(game: str, count: int, first: int = 0) -> Iterator[Position]:
+    """Positions in which seat 0 is asked, spread over games of every number of seats."""
+    seats = sorted(load(game).seats)
+    given, seed = 0, first
+    while given < count:
+        position = Position(game, seats[seed % len(seats)], seed, {})
+        # Every game is looked at in other moments.
+        step, at = 7 + seed % 5, 1 + seed * 3 % 11
+        while position.match.result is None and given < count:
+            if len(position.match.moves) >= at and 0 in position.match.asks:
+                given += 1
+                yield position
+                at = len(position.match.moves) + step * 3
+            position.go_on()
+        seed += 1
+
+
+def told(position: Position) -> str:
+    match = position.match
+    prompt = match.asks[0].prompt if 0 in match.asks else "-"
+    return f"{match.game.slug}, {match.seats} seats, seed {position.seed}, {len(match.moves)} moves, {prompt}"
+
+
+def _come(house: House, browser: Any, size: tuple[int, int], lang: str) -> Person:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale={"ru": "ru-RU", "uk": "uk-UA", "en": "en-US"}[lang],
+        reduced_motion="reduce",
+    )
+    context.add_init_script("localStorage.setItem('wondertable', '{\"speed\":\"instant\"}')")
+    return Person(context, house.address)
+
+
+def settle(page: Page) -> None:
+    """Wait for the board, its fonts, and the end of what moves."""
+    page.wait_for_selector("[data-place=board] > :not(.banners)", state="attached")
+    page.evaluate(REST)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--positions", type=int, default=200, help="of each game, in each size and language")
+    parser.add_argument("--games", nargs="+", default=GAMES)
+    parser.add_argument("--langs", nargs="+", default=("ru",))
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--gallery", action="store_true", help="the states of the gallery instead of positions")
+    parser.add_argument("--keep", type=Path, help="a folder for screenshots of positions with findings")
+    wish = parser.parse_args(arguments)
+    if wish.keep:
+        wish.keep.mkdir(parents=True, exist_ok=True)
+    bad = 0
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder) / "tables.db")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        try:
+            for size in SIZES:
+                for lang in wish.langs:
+                    person = _come(house, browser, size, lang)
+                    if wish.gallery:
+                        person.read("/gallery")
+                        bad += _tell("gallery", size, lang, [("gallery", look(person.page, is_table=False))])
+                        continue
+                    for game in wish.games:
+                        seen: list[tuple[str, Looks]] = []
+                        for position in positions(game, wish.positions, wish.first):
+                            put(house, person, position)
+                            settle(person.page)
+                            seen.append((told(position), look(person.page)))
+                            if wish.keep and seen[-1][1].findings:
+                                name = f"{game}-{size[0]}-{lang}-{position.seed}-{len(position.match.moves)}.png"
+                                person.page.screenshot(path=wish.keep / name)
+                        bad += _tell(game, size, lang, seen)
+                    person.context.close()
+        finally:
+            browser.close()
+            house.close()
+    return 1 if bad else 0
+
+
+def _tell(what: str, size: tuple[int, int], lang: str, seen: Sequence[tuple[str, Looks]]) -> int:
+    """Print what was found; returns in how many positions there was something."""
+    bad = [(where, looks) for where, looks in seen if looks.findings]
+    share = min(looks.share for _, looks in seen)
+    smallest, label = min(looks.smallest for _, looks in seen), min(looks.smallest_label for _, looks in seen)
+    print(
+        f"{what} at {size[0]}x{size[1]} in {lang}: {len(seen)} positions, {len(bad)} with findings; "
+        f"board and hand {share:.1%}, smallest text {smallest:.1f} px, on the board {label:.1f} px"
+    )
+    often = Counter(one for _, looks in bad for one in dict.fromkeys(looks.findings))
+    where_first = {one: where for where, looks in reversed(bad) for one in looks.findings}
+    for one, count in often.most_common(40):
+        print(f"  {count:4} x {one}  [{where_first[one]}]")
+    sys.stdout.flush()
+    return len(bad)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
