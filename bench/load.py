@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -139,10 +140,10 @@ class Player:
 
 
 @asynccontextmanager
-async def server(folder: Path) -> AsyncIterator[tuple[str, int]]:
+async def server(python: str, folder: Path) -> AsyncIterator[tuple[str, int]]:
     """A server process on a new database; yields its address and process id."""
     code = SERVE.format(db=folder / "tables.db")
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([python, "-c", code], stdout=subprocess.PIPE, text=True, cwd=folder)
     assert process.stdout is not None
     try:
         line = await asyncio.to_thread(process.stdout.readline)
@@ -178,11 +179,13 @@ async def new_table(http: httpx.AsyncClient, game: str, seats: int) -> tuple[str
     return made["id"], keys
 
 
-async def measure(game: str, tables: int, seats: int, seconds: float, deflate: bool) -> dict[str, Any]:
+async def measure(
+    game: str, tables: int, seats: int, seconds: float, deflate: bool, python: str = sys.executable
+) -> dict[str, Any]:
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
         async with (
-            server(Path(folder)) as (address, pid),
+            server(python, Path(folder)) as (address, pid),
             httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http,
         ):
 
@@ -232,13 +235,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=15.0, help="measured, for each game (%(default)s)")
     parser.add_argument("--plain", action="store_true", help="without compression (browsers compress)")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
+        "--server",
+        action="append",
+        metavar="PYTHON",
+        help="the interpreter whose Wondertable serves, to compare versions: several take turns (this one)",
+    )
     options = parser.parse_args(arguments)
-    for game in options.games.split(","):
-        found = asyncio.run(measure(game, options.tables, options.seats, options.seconds, not options.plain))
+    servers = options.server or [sys.executable]
+    for game, python in itertools.product(options.games.split(","), servers):
+        found = asyncio.run(measure(game, options.tables, options.seats, options.seconds, not options.plain, python))
+        if len(servers) > 1:
+            found["server"] = python
         if options.json:
             print(json.dumps(found), flush=True)
         else:
             print(
+                f"{python + ': ' if len(servers) > 1 else ''}"
                 f"{game:<18}{options.tables} tables of {options.seats}: {found['answers_per_second']:,.0f} answers/s, "
                 f"{found['processor_ms_per_answer']:.2f} ms of processor an answer, "
                 f"p50 {found['p50_ms']:.0f} ms, p99 {found['p99_ms']:.0f} ms, "

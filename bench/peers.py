@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import copy
 import gc
+import itertools
 import json
 import random
 import statistics
@@ -138,6 +139,7 @@ def open_spiel(seed: int) -> Contestant:
 
     def playout(rng: random.Random) -> tuple[int, int]:
         decisions = actions = 0
+        number = rng.random
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
@@ -146,7 +148,7 @@ def open_spiel(seed: int) -> Contestant:
             options = state.legal_actions()
             decisions += len(options) > 1
             actions += 1
-            state.apply_action(rng.choice(options))
+            state.apply_action(options[int(number() * len(options))])
         return decisions, actions
 
     def cloner(rng: random.Random) -> Callable[[], object]:
@@ -173,12 +175,13 @@ def rlcard(seed: int) -> Contestant:
 
     def playout(rng: random.Random) -> tuple[int, int]:
         decisions = actions = 0
+        number = rng.random
         state, _ = env.reset()
         while not env.is_over() and actions < TOO_LONG:
             options = list(state["legal_actions"])
             decisions += len(options) > 1
             actions += 1
-            state, _ = env.step(rng.choice(options))
+            state, _ = env.step(options[int(number() * len(options))])
         return decisions, actions
 
     def cloner(rng: random.Random) -> Callable[[], object]:
@@ -219,21 +222,24 @@ class Measured(Protocol):
 
 
 class Measure(Protocol):
-    def __call__(self, slug: str, *, seats: int, seconds: float) -> Measured: ...
+    def __call__(self, slug: str, *, seats: int, seconds: float, single: bool) -> Measured: ...
 
 
 def ours(slug: str, seats: int) -> Contestant:
     measure_game = cast(Measure, import_module("wondertable.lab.bench").measure)
 
     def measure(seconds: float) -> Sample:
-        measured = measure_game(slug, seats=seats, seconds=seconds)
+        measured = measure_game(slug, seats=seats, seconds=seconds, single=True)
         return Sample(measured.decisions_per_second, None, measured.clone_us, measured.fork_us)
 
-    return Contestant(slug, metadata.version("wondertable"), f"ours, {seats} seats", measure, ours=True)
+    note = f"ours, {seats} seats; playouts of a campaign: every chapter in turn; clone, fork: the default match"
+    return Contestant(slug, metadata.version("wondertable"), note, measure, ours=True)
 
 
 def ours_with_log(slug: str, seats: int, seed: int) -> Contestant:
     game = import_module("wondertable").load(slug)
+    matches = import_module("wondertable.lab.bench").matches_of(game)
+    turn = itertools.cycle(matches)
 
     def answer(match: Any, rng: random.Random) -> tuple[int, int]:
         decisions = actions = 0
@@ -246,7 +252,7 @@ def ours_with_log(slug: str, seats: int, seed: int) -> Contestant:
 
     def playout(rng: random.Random) -> tuple[int, int]:
         decisions = actions = 0
-        match = game.new(seats, rng.randrange(2**31))
+        match = game.new(seats, rng.randrange(2**31), next(turn))
         while match.result is None:
             more_decisions, more_actions = answer(match, rng)
             decisions += more_decisions
