@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from tests.server.house import Chair, House, house, mover
 from wondertable.games.mad_tea_party.seat_policy import BOT_DELAY, COUNTDOWN, FLOOR
 from wondertable.server.config import Config
+from wondertable.server.inbox import Inbox
 
 PACE = 0.25
 CLOCK = 0.04
@@ -66,6 +67,25 @@ def test_a_window_stays_open_for_a_while_though_everybody_passes_at_once(slower:
         owner, start = open_window(chairs)
         assert owner.frame["ask"] is None
         assert closed_after(owner, start) >= FLOOR * PACE
+
+
+def test_a_window_closes_though_its_timer_ends_early(slower: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, chairs, stack = two(slower)
+    with stack:
+        for chair in chairs:
+            chair.until(lambda frame: frame["settings"])
+            assert chair.command("settings", value={"mode": "auto_pass"})["t"] == "ack"
+        after, early = Inbox.after, []
+
+        async def too_soon(inbox: Inbox, seconds: float, run: Callable[[], Awaitable[None]]) -> None:
+            if seconds > 0.05:
+                early.append(seconds)
+            await after(inbox, seconds - 0.05, run)
+
+        monkeypatch.setattr(Inbox, "after", too_soon)
+        owner, start = open_window(chairs)
+        assert closed_after(owner, start) >= FLOOR * PACE
+        assert early
 
 
 @pytest.mark.rule("TP-WIN-35")

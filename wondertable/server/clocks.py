@@ -30,10 +30,18 @@ class Clocks:
         return question.opened + self.policy.least_open(people) * self.config.pace - time.monotonic()
 
     def close_in_time(self, question: OpenQuestion, row: TableRow, go_on: Callable[[], Awaitable[None]]) -> None:
-        """Let the table go on when a question that everybody has answered has been open long enough."""
+        """Let the table go on when a question that everybody has answered has been open long enough.
+
+        A timer may end a little early: then the table finds that time is left, and waits once more.
+        """
+
+        async def close() -> None:
+            question.tasks.pop(("floor", -1), None)
+            await go_on()
+
         if ("floor", -1) not in question.tasks:
             wait = self.least_time_left(question, row)
-            question.tasks["floor", -1] = self.inbox.spawn(lambda: self.inbox.after(wait, go_on))
+            question.tasks["floor", -1] = self.inbox.spawn(lambda: self.inbox.after(wait, close))
 
     def leave_to_reader(self, question: OpenQuestion, leave: Callable[[], Awaitable[None]]) -> None:
         """Let the first of the people decide for their team when they have not agreed for long enough."""
