@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,7 @@ from tests.web.conftest import Visit
 from tests.web.house import House
 from tests.web.person import Person, is_over
 from tests.web.positions import last_sips, put, reach, tea_time
+from wondertable import Match
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,7 @@ def test_two_clicks_lead_to_the_first_move(house: House, visit: Visit, game: str
 def test_a_whole_game_against_bots_on_a_phone(house: House, visit: Visit) -> None:
     person = visit(house, width=390)
     person.play_now(opponents=3)
-    clicks = person.play(is_over)
+    clicks = person.play(is_over, seconds=100)
     assert clicks > 10
     texts = person.page.locator("[data-test=final] td.total").all_inner_texts()
     totals = [int(text.replace("−", "-")) for text in texts]
@@ -62,6 +64,22 @@ def test_hand_and_prompt_stay_in_sight(house: House, visit: Visit) -> None:
             assert box is not None
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= 844
+
+
+SQUEEZED = """() => [...document.querySelectorAll('.players .player, .players .book, .board > .tea')]
+    .filter((node) => node.scrollHeight > node.clientHeight + 2)
+    .map((node) => `${node.clientHeight} of ${node.scrollHeight}: ${node.className}`)"""
+
+
+def test_every_area_of_a_phone_has_its_whole_height(house: House, visit: Visit) -> None:
+    def wanted(match: Match[Any]) -> bool:
+        return 0 in match.asks and all(len(player.book) > 1 for player in match.table.players)
+
+    person = visit(house, width=390)
+    put(house, person, reach("mad_tea_party", wanted, seats=4))
+    person.wait(".players .chapter")
+    assert person.count(".players .player") == 4
+    assert person.page.evaluate(SQUEEZED) == []
 
 
 def test_everything_to_press_is_large_enough_for_a_thumb(house: House, visit: Visit) -> None:

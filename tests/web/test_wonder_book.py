@@ -433,7 +433,9 @@ def test_the_end_of_a_chapter(house: House, visit: Visit) -> None:
     put(house, person, position)
     read_pages(person, until="[data-test=final], [data-hero] .thing.can")
     while not person.sees("[data-test=final]"):  # a Fragment for the road: whose?
+        before = person.moves()
         person.click("[data-hero] .thing.can")
+        person.wait_for_move(before)
         read_pages(person, until="[data-test=final], [data-hero] .thing.can")
     final = person.page.locator("[data-test=final]")
     endings = load(GAME).content.chapter(1).texts["ru"].cards["42"].endings  # type: ignore[attr-defined]
