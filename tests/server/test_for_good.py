@@ -203,7 +203,7 @@ def test_a_finished_match_is_taken_off_one_list(anna: Guest, boris: Guest) -> No
 def test_a_deleted_table_is_gone_from_the_disk_and_others_are_told(tmp_path: Path) -> None:
     with house(tmp_path) as server:
         anna, eve = server.guest(), server.guest()
-        table, other = friends(anna, bots=1), friends(anna, bots=1)
+        table, other = friends(anna, bots=1), friends(anna, server.guest())  # no bot moves at the other meanwhile
         with anna.sit(table) as chair, eve.sit(table, -1) as watching:
             chair.play(2)
             chair.command("chat", text="bye")
