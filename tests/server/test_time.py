@@ -132,6 +132,24 @@ def test_settings_count_from_the_next_window_on(slower: House) -> None:
         owner.until(lambda frame: frame["prompt"] > prompt)
 
 
+def test_whoever_comes_back_while_a_window_is_open_is_asked(tmp_path: Path) -> None:
+    """A bot sat there when the window was opened, so nothing was known of what the person had settled."""
+    config = Config(pace=2.0, clock=CLOCK, grace=0.0, probe=0.05)
+    with house(tmp_path, config=config) as server:
+        table, (anna, boris), stack = two(server)
+        with stack:
+            boris.guest.delete(f"/tables/{table}/seats/1")
+            anna.guest.post(f"/tables/{table}/votes", {"seat": 1, "what": "bot"})
+            anna.until(lambda frame: frame["people"][1]["kind"] == "bot")
+            open_window([anna])
+            prompt = anna.frame["prompt"]
+            boris.guest.post(f"/tables/{table}/seats/1/return", {})
+            boris = stack.enter_context(boris.guest.sit(table, 1))
+            assert boris.until(lambda frame: frame["prompt"] == prompt and frame["ask"])["ask"]["deadline"]
+            boris.do(0)
+            anna.until(lambda frame: frame["prompt"] > prompt)
+
+
 def test_what_is_settled_is_kept(slower: House, tmp_path: Path) -> None:
     guest = slower.guest()
     table = guest.table("solo", "me", "greedy")

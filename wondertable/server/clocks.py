@@ -62,7 +62,7 @@ class Clocks:
         time_out: Callable[[OpenQuestion, Seat], Awaitable[None]],
     ) -> None:
         """Let the countdown of a person run who owes an answer, or stop it."""
-        seconds = self.policy.timeout(question.settings.get(seat, {}), connected=connected)
+        seconds = self.policy.timeout(question.settings[seat], connected=connected)
         running = question.tasks.get(("clock", seat))
         if seconds is None or stopped:
             if running is not None:

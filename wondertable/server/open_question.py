@@ -41,7 +41,7 @@ class OpenQuestion:
         self.team = not self.sealed and any(ask.team for ask in self.asks.values())
         """Is it put to a whole team? Then the first person's answer counts, and bots leave it to people."""
         self.settings = dict(settings)
-        """What the seats had settled when it was put: a change counts from the next one on."""
+        """What the people had settled when it was put: a change counts from the next one on."""
         self.opened = time.monotonic()
         self.answers: dict[Seat, Sealed] = {}
         self.standing = self._standing(match, row)
@@ -63,7 +63,7 @@ class OpenQuestion:
         for seat in [self.lead(row)] if self.team else self.people(row):
             if row.seats[seat].bot:
                 continue
-            answer = match.game.seat_policy.answer_to(match.table, self.asks[seat], self.settings.get(seat, {}))
+            answer = match.game.seat_policy.answer_to(match.table, self.asks[seat], self.settings[seat])
             if answer is not None and answer in self.asks[seat].options:
                 found[seat] = answer
         return found
@@ -75,8 +75,12 @@ class OpenQuestion:
         return frozenset(
             seat
             for seat in self.people(row)
-            if policy.agrees(match.table, self.asks[seat], self.settings.get(seat, {}))
+            if policy.agrees(match.table, self.asks[seat], self.settings[seat])
         )
+
+    def seat_people(self, settings: Mapping[Seat, Settings]) -> None:
+        """Take in what people have settled who sit down while it is open; of the others nothing changes."""
+        self.settings = {**settings, **self.settings}
 
     def wish(self, row: TableRow, seat: Seat, option: Option) -> dict[Seat, Option]:
         """The wishes, once a seat has said what it wants. A player has one wish, whichever seats they have."""

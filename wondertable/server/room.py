@@ -209,6 +209,7 @@ class Room:
             self._run_team_clock(self.question)
         if isinstance(change.body, SeatChange) and self.question is not None:
             self.question.cancel(change.body.facts["who"])
+            self.question.seat_people(self.people_settings())
         self.votes = {key: vote for key, vote in self.votes.items() if self.row.seats[vote.seat].owner}
         if change.settings is not None:
             self.settings[change.settings[0]] = change.settings[1]
