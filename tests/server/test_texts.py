@@ -82,6 +82,7 @@ def _readable(table: Book, plain: dict[str, Any]) -> list[str]:
     read with the first of its faces."""
     found = [plain["title"], *(plain["areas"][area] for area in table.opened)]
     found += [plain["popups"][popup] for popup in table.popups]
+    found += [plain["cards"][str(int(no))]["title"] for no in table.laid]  # an item is named where it lies
     seen = {face.partition(".")[0] for face in table.seen if face != "envelope"}
     for no in seen:
         card = plain["cards"][str(int(no))]
