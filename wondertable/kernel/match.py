@@ -23,7 +23,7 @@ import contextlib
 import sys
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from types import GeneratorType
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar, cast
 
 import msgspec
 
@@ -31,7 +31,7 @@ from wondertable.kernel.ask import Ask, AskAll, Option, Seat, StepEnded
 from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.errors import AnswerError, RulesError, SetupError
 from wondertable.kernel.events import Event, Line
-from wondertable.kernel.game import Game, Result, seeded
+from wondertable.kernel.game import OVER, Game, Result, seeded
 from wondertable.kernel.log import DIGITS, LogEntry, standing
 from wondertable.kernel.record import Record, SeatInfo, write
 from wondertable.kernel.replay import walk
@@ -761,6 +761,18 @@ def _rest_of(
             asked = rules.send((yield asked))
     except STEP_ENDS:
         pass
+    phases, at = game.phases, cast(Any, table)
+    if phases:  # the next one is found without a call
+        while at.phase != OVER:
+            if checkpoints:
+                yield None
+            try:
+                while (there := phases[at.phase](at)) is None:
+                    pass
+                yield from there
+            except StepEnded:
+                pass
+        return
     step, over = game.step, game.over
     while not over(table):
         if checkpoints:

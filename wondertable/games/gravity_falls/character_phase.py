@@ -111,8 +111,7 @@ def rumours(t: Town) -> Rules[None]:
     pick = yield Ask(t.seat_of(index), "pull", pull_options(t, place), facts={"hero": hero.id, "place": place})
     if pick.sup or pick.dis:
         pull(t, place, pick.sup, pick.dis)
-        if t.journal is not None:
-            t.tell("pulled", hero=hero.id, place=place, tokens={"sup": list(pick.sup), "dis": list(pick.dis)})
+        t.tell("pulled", hero=hero.id, place=place, tokens={"sup": list(pick.sup), "dis": list(pick.dis)})
     else:
         t.tell("pull-declined" if tokens_around(t, place) else "pull-empty", hero=hero.id, place=place)
     t.phase, t.step = "roll", "T6"

@@ -92,8 +92,7 @@ def riot_pull(t: Town) -> Rules[None]:
         sup, dis = pick.sup, pick.dis
     if sup or dis:
         pull(t, place, sup, dis)
-        if t.journal is not None:
-            t.tell("riot-pulled", monster=monster.id, place=place, tokens={"sup": list(sup), "dis": list(dis)})
+        t.tell("riot-pulled", monster=monster.id, place=place, tokens={"sup": list(sup), "dis": list(dis)})
     else:
         t.tell("riot-pull-declined" if tokens_around(t, place) else "riot-pull-empty", monster=monster.id, place=place)
     t.step = "M5"

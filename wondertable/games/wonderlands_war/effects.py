@@ -317,8 +317,7 @@ def place(t: War, seat: int) -> None:
     player.placed.append(chip)
     player.active.append(chip)
     player.chip = ""
-    if t.journal is not None:
-        t.tell("played", who=seat, chip=chip, strength=strength, steps=made.steps)
+    t.tell("played", who=seat, chip=chip, strength=strength, steps=made.steps)
     if kind == "FL" and t.sets["FL"] == "A":  # WW-ALY-11
         player.doubling = True
     elif kind == "CS" and t.sets["CS"] == "C":  # WW-ALY-30
