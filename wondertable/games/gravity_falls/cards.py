@@ -256,6 +256,15 @@ def _track(marks: Iterable[Mark], size: int) -> Track:
     return Track({space: kind for space, kind in kinds.items() if kind != "loss"}, loss)
 
 
+SIDES = {"s": "s", "d": "d", "b": "sd", "-": "-", "S": "s-", "D": "d-", "B": "sd-"}
+"""By what a place can give to a pull, the sides of the token that is taken: s(upport), d(istrust), - for none.
+
+A small letter: a token must be taken; a capital one: there is a cube, so none need be.
+"""
+MOST_PULL_LISTS = 1_000
+"""So many lists of options are kept for each place."""
+
+
 class Box:
     """Board and cards as the rules look at them. Built once per content pack and shared by all tables."""
 
@@ -309,12 +318,8 @@ class Box:
         self.carry = {place: [MoveCube(place, to) for to in self.near[place]] for place in self.places}
         self.lift = {curse: Lift(curse) for curse in self.curses}
         self.routes = lru_cache(maxsize=20_000)(self._routes)
-        self._ways_to_pull: dict[tuple[bool, str], _WaysToPull] = {
-            (riot, place): _WaysToPull(RiotPull if riot else Pull, self.near[place])
-            for riot in (False, True)
-            for place in self.places
-        }
-        self.pulls = lru_cache(maxsize=20_000)(self._pulls)
+        self.pulls = {place: PullLists(Pull, self.near[place]) for place in self.places}
+        self.riot_pulls = {place: PullLists(RiotPull, self.near[place]) for place in self.places}
         self.touching_walks = cache(self._touching_walks)
         self.free_walks = {
             (place, distance): [touched for _, touched in self.touching_walks(place, distance, "")]
@@ -323,6 +328,7 @@ class Box:
             if distance
         }
         """The places touched by every walk of a distance where nobody is shunned."""
+        self.distances = lru_cache(maxsize=20_000)(self._distances)
 
     def _routes(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> dict[str, tuple[str, ...]]:
         """Every place a walk can end in, with its alphabetically first route (GF-MOVE-01 to GF-MOVE-05, GF-MOVE-08)."""
@@ -332,9 +338,13 @@ class Box:
                 found[route[-1]] = route
         return dict(sorted(found.items()))
 
-    def leads_on(self, start: str, distance: int, shunned: frozenset[str]) -> bool:
-        """Is there a walk of the whole distance? Then there is one with the Giant too: he only ends it sooner."""
-        return any(map(shunned.isdisjoint, self.free_walks[start, distance]))
+    def _distances(self, start: str, shunned: frozenset[str]) -> frozenset[int]:
+        """The distances that can be walked to their end; the Giant only ends a walk sooner."""
+        return frozenset(
+            distance
+            for distance, _ in WALKS.values()
+            if not distance or any(map(shunned.isdisjoint, self.free_walks[start, distance]))
+        )
 
     def _touching_walks(self, start: str, distance: int, giant: str) -> list[tuple[tuple[str, ...], frozenset[str]]]:
         """Every walk where nobody is shunned, with the places that it touches."""
@@ -355,9 +365,19 @@ class Box:
             else:
                 unfinished += [((*route, there), (*used, road)) for there, road in reversed(ahead)]
 
-    def _pulls(self, riot: bool, place: str, around: tuple[str, ...]) -> list[Pull | RiotPull]:
-        """Every composite pull, given what each neighbour can give: s(upport), d(istrust), or - for nothing."""
-        return list(map(self._ways_to_pull[riot, place].__getitem__, product(*around)))
+
+class PullLists(dict[str, list[Pull | RiotPull]]):
+    """Every composite pull to a place, by what each of its neighbours can give: a letter of ``SIDES`` for each."""
+
+    def __init__(self, kind: type[Pull | RiotPull], near: Sequence[str]) -> None:
+        self.options = _WaysToPull(kind, near)
+
+    def __missing__(self, can_give: str) -> list[Pull | RiotPull]:
+        if len(self) >= MOST_PULL_LISTS:
+            self.clear()
+        sides = product(*map(SIDES.__getitem__, can_give))
+        found = self[can_give] = list(map(self.options.__getitem__, sides))
+        return found
 
 
 class _WaysToPull(dict[tuple[str, ...], Pull | RiotPull]):
