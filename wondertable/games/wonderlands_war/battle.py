@@ -151,7 +151,13 @@ def draw(t: War) -> Rules[None]:
     drawing = [seat for seat in fighting if take_chips(t, seat)]
     for seat in drawing:
         t.tell("drew", who=seat, chips=list(t.players[seat].drawn))
-    yield from pick_chips(t, drawing)
+    several = [seat for seat in drawing if len(t.players[seat].drawn) > 1]
+    if several:
+        yield from pick_chips(t, several)
+    for seat in drawing:
+        player = t.players[seat]
+        start_chip(t, seat, player.drawn.pop())
+        player.last_chip, player.shown = player.chip, player.printed
     yield from play_chips(t, drawing)
     if any(t.players[seat].hookahs for seat in drawing):
         yield from bonus_chips(t, drawing)
@@ -176,25 +182,19 @@ def take_chips(t: War, seat: int) -> bool:
     return False
 
 
-def pick_chips(t: War, drawing: list[int]) -> Rules[None]:
+def pick_chips(t: War, several: list[int]) -> Rules[None]:
     """WW-BAT-11, WW-RUL-44: of several chips one is played, the rest go back."""
-    several = [seat for seat in drawing if len(t.players[seat].drawn) > 1]
-    if several:
 
-        def chips(seat: int) -> list[Option]:
-            return [Pick(chip) for chip in dict.fromkeys(t.players[seat].drawn)]
+    def chips(seat: int) -> list[Option]:
+        return [Pick(chip) for chip in dict.fromkeys(t.players[seat].drawn)]
 
-        picks = yield AskAll("pick", several, chips, {"region": t.region}, public=True)
-        for seat in several:
-            player = t.players[seat]
-            player.drawn.remove(picks[seat].chip)
-            player.bag += player.drawn
-            player.drawn = [picks[seat].chip]
-            t.tell("picked", who=seat, chip=picks[seat].chip)
-    for seat in drawing:
+    picks = yield AskAll("pick", several, chips, {"region": t.region}, public=True)
+    for seat in several:
         player = t.players[seat]
-        start_chip(t, seat, player.drawn.pop())
-        player.last_chip, player.shown = player.chip, player.printed
+        player.drawn.remove(picks[seat].chip)
+        player.bag += player.drawn
+        player.drawn = [picks[seat].chip]
+        t.tell("picked", who=seat, chip=picks[seat].chip)
 
 
 def start_chip(t: War, seat: int, chip: str) -> None:
@@ -320,7 +320,8 @@ def add_up(t: War, drawing: list[int]) -> Rules[None]:
     for seat in moved:
         t.tell("strength", who=seat, strength=t.players[seat].strength)
     t.step = "A+"
-    for seat in t.by_priority([seat for seat in drawing if t.players[seat].placed]):
+    shifting = [seat for seat in drawing if any(effects.shifts_strength(t, chip) for chip in t.players[seat].placed)]
+    for seat in t.by_priority(shifting):
         if t.players[seat].fight != BUST:
             yield from effects.after_adding(t, seat)
     for seat in t.by_priority([seat for seat, player in enumerate(t.players) if player.lost_now and player.stands()]):

@@ -34,7 +34,7 @@ from wondertable.games.wonderlands_war.options import (
 )
 from wondertable.games.wonderlands_war.quest_cards import draw_quest, draw_two_discard_one
 from wondertable.games.wonderlands_war.state import LYING, UPRIGHT, War
-from wondertable.games.wonderlands_war.units import place_units
+from wondertable.games.wonderlands_war.units import place_unit
 from wondertable.kernel import Ask, Option, Rules
 
 __all__ = ["build_castle", "castle_regions", "gain_all", "gain_shards", "pay", "roll_shards"]
@@ -97,11 +97,16 @@ def offers(t: War, seat: int) -> tuple[list[Option], list[str]]:
     sources: list[str] = []
     for reward in dict.fromkeys(t.pending):
         more = choices(t, seat, reward)
-        if options:
+        if options and may_repeat(reward):
             more = [option for option in more if option not in options]
         options += more
         sources += [reward] * len(more)
     return options, sources
+
+
+def may_repeat(reward: str) -> bool:
+    """Can a reward be taken in a way in which another one can be taken, too: by the same chip, or by leaving it?"""
+    return reward in CHIPS or reward[0] == "~"
 
 
 def plain(t: War, seat: int, reward: str) -> bool:
@@ -201,8 +206,9 @@ def places(units: int, blocked: str) -> tuple[Place, ...]:
 def take(t: War, seat: int, reward: str, pick: Any, tea: bool) -> Rules[None]:
     """Carry out what was chosen."""
     kind = type(pick)
-    if kind is Place:
-        yield from place_units(t, seat, pick.units, pick.region)
+    if kind is Place:  # WW-REW-02: supporters, or own lost figures, one after another
+        for _ in range(pick.units):
+            yield from place_unit(t, seat, pick.region, figures=True)
     elif kind is Now:
         yield from do_now(t, seat, reward, tea)
     elif kind is Gain:

@@ -256,9 +256,12 @@ class War(Table):
         if len(seats) < 2:
             return seats
         players, first, count = self.players, self.first, len(self.players)
-        ranks = [((one := players[seat]).vp, -one.shards, (seat - first) % count, seat) for seat in seats]
+        ranks = []
+        for seat in seats:
+            player = players[seat]
+            ranks.append((player.vp, -player.shards, (seat - first) % count, seat))
         ranks.sort()
-        return [seat for _, _, _, seat in ranks]
+        return [rank[3] for rank in ranks]
 
     def standing(self) -> list[int]:
         """The participants who are not bust."""
