@@ -97,6 +97,14 @@ class Seeded(Chance):
         bag[index] = last
         return taken
 
+    def pick(self, things: Sequence[T]) -> T:
+        """As any chance does, without another call: dice are thrown by the handful."""
+        self.state = state = (self.state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+        index = ((state >> 32) * len(things)) >> 32
+        if self.tape is not None:
+            self.tape.append(index)
+        return things[index]
+
     def copy(self) -> Seeded:
         other = Seeded.__new__(Seeded)
         other.tape = None

@@ -39,6 +39,7 @@ __all__ = ["Game", "Result", "Setting", "Undoing"]
 T = TypeVar("T", bound=Table)
 OVER = "over"
 """The phase of a table whose match is over, in a game that declares its ``phases``."""
+MOST_BLANKS = 64
 Undoing = Literal["any", "open", "none"]
 """``any``: as far as the table lets one (see ``Match.undo_terms``); ``open``: only one's own answers, and only while
 nobody could have learnt anything, in free practice too; ``none``: nothing.
@@ -141,6 +142,8 @@ class Game(ABC, Generic[T]):
 
     def __init__(self, content: Pack) -> None:
         self.content = content
+        self._blanks: dict[Hashable, T] = {}
+        """Tables before anything happened, by seats and options: a copy is made faster than another one."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For other processes: the cards travel as plain data, what was made of them is made anew there."""
@@ -360,7 +363,12 @@ class Game(ABC, Generic[T]):
     @final
     def fresh_table(self, seats: int, options: Mapping[str, str], legacy: Any = None) -> T:
         """The table of a new match, with the legacy of the match before it."""
-        table = self.table(seats, options)
+        key = (seats, *options.items())
+        if key not in self._blanks:
+            if len(self._blanks) >= MOST_BLANKS:
+                self._blanks.clear()
+            self._blanks[key] = self.table(seats, options)
+        table = self._blanks[key].clone()
         if self.legacy_type is not None:
             self.receive(table, legacy)
         return table
