@@ -159,7 +159,7 @@ def draw(t: War) -> Rules[None]:
         start_chip(t, seat, player.drawn.pop())
         player.last_chip, player.shown = player.chip, player.printed
     yield from play_chips(t, drawing)
-    if any(t.players[seat].hookahs for seat in drawing):
+    if [seat for seat in drawing if t.players[seat].hookahs]:
         yield from bonus_chips(t, drawing)
     yield from add_up(t, drawing)
     check(t)
@@ -320,7 +320,7 @@ def add_up(t: War, drawing: list[int]) -> Rules[None]:
     for seat in moved:
         t.tell("strength", who=seat, strength=t.players[seat].strength)
     t.step = "A+"
-    shifting = [seat for seat in drawing if any(effects.shifts_strength(t, chip) for chip in t.players[seat].placed)]
+    shifting = [seat for seat in drawing if effects.may_shift(t, t.players[seat].placed)]
     for seat in t.by_priority(shifting):
         if t.players[seat].fight != BUST:
             yield from effects.after_adding(t, seat)

@@ -362,9 +362,9 @@ def after_adding(t: War, seat: int) -> Rules[None]:
             t.tell("shifted", who=seat, strength=pick.strength)
 
 
-def shifts_strength(t: War, chip: str) -> bool:
-    """May a chip that was placed move its owner's marker?"""
-    return chip == "I05" or (t.box.kind[chip] == "FL" and t.sets["FL"] == "C")
+def may_shift(t: War, placed: list[str]) -> bool:
+    """May one of these chips move its owner's marker?"""
+    return "I05" in placed or (t.sets["FL"] == "C" and any(t.box.kind[chip] == "FL" for chip in placed))
 
 
 def shifts(t: War, chip: str, here: int) -> list[int]:

@@ -78,7 +78,7 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
     """
     t.pending = list(rewards)
     while t.pending:
-        t.pending = [reward for reward in t.pending if reward not in PLAIN or not plain(t, seat, reward)]
+        take_plain(t, seat)
         options, sources = offers(t, seat)
         if not options:  # what is impossible waits till the last: another reward may make it possible
             for reward in t.pending:
@@ -89,6 +89,12 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
         reward = sources[options.index(pick)]
         t.pending.remove(reward)
         yield from take(t, seat, reward, pick, tea)
+
+
+def take_plain(t: War, seat: int) -> None:
+    """Everything that leaves no choice; the rest stays pending."""
+    if not PLAIN.isdisjoint(t.pending):
+        t.pending = [reward for reward in t.pending if reward not in PLAIN or not plain(t, seat, reward)]
 
 
 def offers(t: War, seat: int) -> tuple[list[Option], list[str]]:
@@ -192,9 +198,10 @@ def is_chip(reward: str) -> bool:
 
 def chips_of_level(t: War, reward: str, bank: Collection[str]) -> list[str]:
     """The chips of a bank that are of the level of a reward (WW-REW-06, WW-REW-08)."""
+    there = set(bank)
     if reward[-1] == "s":
-        return [chip for chip in t.box.ally_chips["s"] if chip in bank]
-    return [chip for chip in (*t.box.ally_chips["w"], FORGE) if chip in bank]
+        return [chip for chip in t.box.ally_chips["s"] if chip in there]
+    return [chip for chip in (*t.box.ally_chips["w"], FORGE) if chip in there]
 
 
 @cache
