@@ -11,7 +11,18 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from wondertable.games.gravity_falls.options import Face, Go, Lift, MoveCube, MoveToken, Play, Pull, RiotPull, Teleport
+from wondertable.games.gravity_falls.options import (
+    Face,
+    Go,
+    Lift,
+    MoveCube,
+    MoveToken,
+    Play,
+    Pull,
+    RiotPull,
+    Roll,
+    Teleport,
+)
 from wondertable.kernel import Pack, Printed, Source
 from wondertable.kernel.content import read_toml
 
@@ -289,6 +300,7 @@ class Box:
         self.tracks = {size: _track(cards.marks, size) for size in TEAMS}
         """The alarm track, by the number of characters."""
         self.rank = {beast.id: beast.rank for beast in cards.monsters}
+        self.of_rank = {rank: [name for name in MONSTERS if self.rank[name] == rank] for rank in CLASSES}
         self.people = {person.id: person for person in cards.characters}
         self.events = tuple(event.id for event in cards.events)
         self.curses = tuple(f"{one.id}.{copy}" for one in cards.curses for copy in range(1, one.count + 1))
@@ -316,6 +328,7 @@ class Box:
             for place in self.places
         }
         self.carry = {place: [MoveCube(place, to) for to in self.near[place]] for place in self.places}
+        self.roll_at = {name: Roll(name) for name in self.rank}
         self.lift = {curse: Lift(curse) for curse in self.curses}
         self.routes = lru_cache(maxsize=20_000)(self._routes)
         self.pulls = {place: PullLists(Pull, self.near[place]) for place in self.places}

@@ -63,9 +63,8 @@ def riot(t: Town) -> Rules[None] | None:
     """M3, GF-RIOT-01, GF-RIOT-02, GF-RIOT-06: everybody there is cursed; who that is was settled on arrival."""
     place, team = mover(t).place, t.team
     t.tell("riot", monster=t.mover, place=place)
-    there = [index for index in t.clockwise() if team[index].place == place]
-    if there:
-        return curse_all(t, there)
+    if place in [hero.place for hero in team]:
+        return curse_all(t, [index for index in t.clockwise() if team[index].place == place])
     t.phase, t.step = "riot-pull", "M4"
     return None
 
