@@ -134,10 +134,7 @@ def commit(t: War) -> Rules[None]:
         if type(picks[seat]) is Stop:
             t.players[seat].fight = STOPPED
             t.tell("stopped", who=seat)
-    if all(type(pick) is Stop for pick in picks.values()):
-        t.phase = "over-battle"
-    else:
-        t.phase = "draw"
+    t.phase = "draw" if DRAW in picks.values() else "over-battle"
 
 
 def draw(t: War) -> Rules[None]:
@@ -347,9 +344,8 @@ def check(t: War) -> None:
     t.phase = "commit"
 
 
-def over_battle(t: War) -> Rules[None]:
+def over_battle(t: War) -> None:
     """END: whoever still fights stops."""
-    yield from ()
     for player in t.players:
         if player.fight == FIGHTING:
             player.fight = STOPPED

@@ -25,7 +25,7 @@ from wondertable.games.wonderlands_war.state import Player, War
 from wondertable.games.wonderlands_war.stats import WarStats
 from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError
 
-PHASES: dict[str, Callable[[War], Rules[None]]] = {
+PHASES: dict[str, Callable[[War], Rules[None] | None]] = {
     "setup": setup.set_up,
     "quests": setup.keep_quests,
     "lay": tea.lay_table,

@@ -217,7 +217,7 @@ class War(Table):
     @property
     def hands(self) -> int:
         """The number of cards that each player takes in a Tea Party (WW-TEA-05, WW-TWO-08)."""
-        return 5 if self.two else 4
+        return 5 if len(self.players) == 2 else 4
 
     @property
     def value(self) -> int:
