@@ -485,8 +485,10 @@ class Match(Generic[T]):
         """From a checkpoint on, past steps that ask nothing, to the rules that ask."""
         while True:
             rules = _rules_of(self.game, table)
-            with contextlib.suppress(*STEP_ENDS):
+            try:
                 return rules, _run(rules, None)
+            except STEP_ENDS:
+                continue
 
     def imagine(self, seat: Seat, chance: Chance) -> Match[T]:
         """A copy in which all that ``seat`` cannot know is dealt anew, with a fresh chance stream.
