@@ -254,6 +254,8 @@ class Track(NamedTuple):
 
     marks: dict[int, MarkKind]
     loss: int
+    shrinks: tuple[int, ...]
+    """The spaces of the marks that shorten the row."""
 
     @property
     def curses(self) -> list[int]:
@@ -264,7 +266,8 @@ class Track(NamedTuple):
 def _track(marks: Iterable[Mark], size: int) -> Track:
     kinds = {mark.space: mark.kind for mark in sorted(marks, key=lambda one: one.space) if size in mark.characters}
     loss = next(space for space, kind in kinds.items() if kind == "loss")
-    return Track({space: kind for space, kind in kinds.items() if kind != "loss"}, loss)
+    others = {space: kind for space, kind in kinds.items() if kind != "loss"}
+    return Track(others, loss, tuple(space for space, kind in others.items() if kind == "shrink"))
 
 
 SIDES = {"s": "s", "d": "d", "b": "sd", "-": "-", "S": "s-", "D": "d-", "B": "sd-"}
@@ -342,6 +345,8 @@ class Box:
         }
         """The places touched by every walk of a distance where nobody is shunned."""
         self.distances = lru_cache(maxsize=20_000)(self._distances)
+        self.free_distances = {place: self._distances(place, frozenset()) for place in self.places}
+        """``distances`` where nobody is shunned."""
 
     def _routes(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> dict[str, tuple[str, ...]]:
         """Every place a walk can end in, with its alphabetically first route (GF-MOVE-01 to GF-MOVE-05, GF-MOVE-08)."""

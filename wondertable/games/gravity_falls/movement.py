@@ -58,8 +58,8 @@ def suiting(t: Town, index: int, rule: str) -> Iterable[str]:
 def playable_cards(t: Town, index: int) -> list[str]:
     """GF-CARD-04, GF-CARD-06, CU7: which cards of the hand may be played now."""
     hero, box = t.team[index], t.box
-    booted = hero.has("CU7")
-    ends = box.distances(hero.place, shunned(t, index))
+    barred, booted = shunned(t, index), hero.has("CU7")
+    ends = box.distances(hero.place, barred) if barred else box.free_distances[hero.place]
     found = []
     for card in hero.hand:
         distance = box.walk[card]
