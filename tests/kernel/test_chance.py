@@ -46,6 +46,18 @@ def test_a_copy_goes_on_alike_and_apart(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STREAMS)
+@pytest.mark.parametrize("taped", [False, True])
+def test_several_picks_are_one_after_the_other(name: str, taped: bool) -> None:
+    one, all_at_once = STREAMS[name](), STREAMS[name]()
+    if taped:
+        one.tape, all_at_once.tape = [], []
+    for count in (0, 1, 7, 40):
+        assert all_at_once.picks("abcdef", count) == [one.pick("abcdef") for _ in range(count)]
+    assert all_at_once.tape == one.tape
+    assert numbers(all_at_once, 5, 1000) == numbers(one, 5, 1000)
+
+
+@pytest.mark.parametrize("name", STREAMS)
 def test_the_tape_holds_every_number(name: str) -> None:
     chance = STREAMS[name]()
     chance.tape = []

@@ -14,12 +14,15 @@ from wondertable.kernel import (
     AnswerError,
     Ask,
     ContentError,
+    Game,
     Match,
     Provable,
     RecordError,
     Result,
+    Rules,
     Seeded,
     SetupError,
+    StepEnded,
 )
 
 # -- the type of a view --------------------------------------------------------------------------------------
@@ -61,6 +64,63 @@ def test_seeds_make_matches_reproducible() -> None:
     assert toy().new(2, 0).digest() == toy().new(2, 0).digest()
     assert toy().new(2, 2**64 - 1).digest() != toy().new(2, 0).digest()
     assert len({toy().new(2).seed for _ in range(5)}) == 5
+
+
+def test_every_match_has_a_table_of_its_own() -> None:
+    game = toy()
+    first = game.fresh_table(2, {"tuck": "on"})
+    first.bag.clear()
+    first.bidders[0].hand.append("C01")
+    again = game.fresh_table(2, {"tuck": "on"})
+    assert again == game.table(2, {"tuck": "on"})
+    assert game.fresh_table(3, {"tuck": "on"}) == game.table(3, {"tuck": "on"})
+    assert game.fresh_table(2, {"tuck": "off"}) == game.table(2, {"tuck": "off"}) != again
+
+
+def test_phases_are_instead_of_step_and_over() -> None:
+    with pytest.raises(TypeError, match="declares its phases"):
+
+        class Both(Toy):
+            phases = {"deal": lambda t: None}  # noqa: RUF012
+
+
+def played_by_phases(limited: bool) -> Match[Auction]:
+    """A toy whose rules are declared by phase, some of which ask nothing and give no rules, played at random."""
+
+    class Phased(Toy):
+        step, over = Game.step, Game.over
+
+    def begin(t: Auction) -> None:
+        t.phase = "help"
+
+    def help_again(t: Auction) -> Rules[None]:
+        pick = yield Ask(t.helper, "help", [Keep(), Draw()])
+        t.round += 1
+        t.phase = "pause"
+        if type(pick) is Draw and t.round > 5:
+            t.phase = "over"
+            raise StepEnded
+
+    def pause(t: Auction) -> None:
+        t.phase = "over" if t.round > 20 else "help"
+
+    Phased.phases = {"deal": begin, "help": help_again, "pause": pause}
+    match = Phased(ToyPack(name="house")).new(2, 3)
+    luck = Seeded(5)
+    while limited and match.result is None and match._asked is not None:
+        for seat, ask in match.asks.items():
+            match.submit(seat, luck.pick(ask.options))
+    if not limited:
+        match.rollout(lambda table, ask: luck.pick(ask.options))
+    return match
+
+
+def test_a_match_of_phases_is_played_on_and_played_out_alike() -> None:
+    submitted, played_out = played_by_phases(True), played_by_phases(False)
+    assert submitted.table.phase == played_out.table.phase == "over"
+    assert submitted.result == played_out.result
+    assert submitted.digest() == played_out.digest()
+    assert submitted.table.round > 5
 
 
 def test_settings_have_defaults_and_are_checked() -> None:

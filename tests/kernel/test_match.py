@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
 import pytest
 
 from tests.toy import Auction, Bid, Draw, Keep, Toy, Tuck, toy
+from wondertable import load, slugs
 from wondertable.kernel import (
     AnswerError,
     Ask,
@@ -20,6 +22,7 @@ from wondertable.kernel import (
     Seeded,
     StepEnded,
 )
+from wondertable.kernel import match as module
 from wondertable.kernel.log import LogEntry
 
 ToyMatch = Match[Auction]
@@ -808,11 +811,11 @@ def test_one_copy_of_the_table_serves_until_somebody_answers(monkeypatch: pytest
     monkeypatch.setattr(Auction, "clone", cloned)
     monkeypatch.setattr(Auction, "snapshot", kept)
     match = toy().new(2, seed=3)
-    assert copies == ["deal"]
+    assert copies == ["deal", "deal"], "the table, of a blank one, and its first checkpoint"
     forks = [match.fork(), match.fork()]
-    assert copies == ["deal", "deal", "bids", "bids"]
+    assert copies[2:] == ["deal", "bids", "bids"]
     bid(match)
-    assert copies[4:] == ["help"]
+    assert copies[5:] == ["help"]
     for fork in forks:
         assert fork.digest() != match.digest()
         bid(fork)
@@ -829,3 +832,58 @@ def test_rules_without_a_yield_are_a_defect_of_the_game() -> None:
         match.fork().rollout(lambda table, ask: ask.options[0])
     with pytest.raises(RulesError, match="yield from"):
         toy(deal=help).new(2, 1)
+
+
+# -- clones of checkpoints ------------------------------------------------------------------------------
+
+
+def played(slug: str, seed: int, moves: int) -> Match[Any]:
+    """A match that was never copied, after so many moves at random."""
+    game, dice = load(slug), random.Random(seed)
+    match = game.new(game.seats[-1], seed)
+    while match.result is None and len(match.moves) < moves:
+        for seat, ask in match.asks.items():
+            match.submit(seat, dice.choice(ask.options))
+    return match
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("moves", [0, 1, 5, 7, 8, 9, 16, 27, 60])
+def test_the_first_copy_of_a_match_is_like_it(slug: str, moves: int) -> None:
+    """Wherever the last clone of a match was kept: copies of it, and copies of those, go on as it does."""
+    match = played(slug, moves, moves)
+    copies = [match.fork(), match.fork()]
+    copies.append(copies[0].fork())
+    dice = random.Random(moves)
+    while match.result is None and len(match.moves) < moves + 12:
+        for seat, ask in match.asks.items():
+            option = dice.choice(ask.options)
+            for copy in copies:
+                assert copy.asks[seat].options == ask.options
+                copy.submit(seat, option)
+            match.submit(seat, option)
+        assert {copy.digest() for copy in copies} == {match.digest()}
+    assert all(copy.result == match.result for copy in copies)
+    assert all(copy.moves == match.moves for copy in copies)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_match_keeps_every_checkpoint_once_it_was_copied(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = type(load(slug).new(2, 1).table)
+    snapshot, taken = kind.snapshot, list[int]()
+
+    def counting(self: Any, past: Any) -> Any:
+        taken.append(1)
+        return snapshot(self, past)
+
+    monkeypatch.setattr(kind, "snapshot", counting)
+    never = played(slug, 3, 60)
+    few = len(taken)
+    assert 0 < few <= len(never.moves) / module.MOST_SINCE
+    taken.clear()
+    copied, dice = load(slug).new(never.seats, 3).fork(), random.Random(3)
+    while copied.result is None and len(copied.moves) < 60:
+        for seat, ask in copied.asks.items():
+            copied.submit(seat, dice.choice(ask.options))
+    assert copied.digest() == never.digest()
+    assert len(taken) > 2 * few

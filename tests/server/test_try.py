@@ -47,6 +47,11 @@ def positions(game: Game[Any], seats: int, seed: int, moves: int = 120) -> Itera
         leaks.play(match, leaks.random_answers(match, chance))
 
 
+def at_checkpoint(match: Match[Any]) -> bool:
+    """Has nothing happened since the last checkpoint?"""
+    return bool(match.fork()._base == match.table)
+
+
 # -- what is shown is what would happen ---------------------------------------------------------------
 
 
@@ -216,7 +221,7 @@ async def compare_all(slug: str, seats: int, seed: int) -> tuple[Counter[str], i
     game, chance = load(slug), Seeded(seed)
     ended, different = Counter[str](), 0
     for match in positions(game, seats, seed):
-        if match._base != match.table:  # a table of this position begins at a checkpoint
+        if not at_checkpoint(match):  # a table of this position begins at a checkpoint
             continue
         for seat in range(seats):
             other = match.table.clone()
@@ -261,7 +266,7 @@ def test_a_line_tells_others_no_more_than_it_says(monkeypatch: pytest.MonkeyPatc
 async def _propose_everywhere() -> int:
     game, chance, compared = load(GAME), Seeded(3), 0
     for match in positions(game, 3, 3):
-        if match._base != match.table or match.sealed:
+        if not at_checkpoint(match) or match.sealed:
             continue
         (asked,) = match.asks
         viewer = (asked + 1) % 3

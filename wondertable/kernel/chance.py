@@ -53,6 +53,10 @@ class Chance:
         """One of ``things``, which stay as they are: a die roll, a first player."""
         return things[self.below(len(things))]
 
+    def picks(self, things: Sequence[T], count: int) -> list[T]:
+        """So many times one of ``things``: a handful of dice."""
+        return [self.pick(things) for _ in range(count)]
+
 
 def _take(bag: MutableSequence[T], index: int) -> T:
     """Remove one thing without moving the rest: the last one fills its place."""
@@ -96,6 +100,19 @@ class Seeded(Chance):
         taken = bag[index]
         bag[index] = last
         return taken
+
+    def picks(self, things: Sequence[T], count: int) -> list[T]:
+        """As any chance does, without a call for each."""
+        state, bound, tape = self.state, len(things), self.tape
+        picked = []
+        for _ in range(count):
+            state = (state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+            index = ((state >> 32) * bound) >> 32
+            if tape is not None:
+                tape.append(index)
+            picked.append(things[index])
+        self.state = state
+        return picked
 
     def copy(self) -> Seeded:
         other = Seeded.__new__(Seeded)

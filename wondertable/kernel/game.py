@@ -12,7 +12,7 @@ import secrets
 import sys
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, final
 
@@ -28,6 +28,7 @@ from wondertable.kernel.seat_policy import SeatPolicy
 from wondertable.kernel.state import Additions, view_type
 from wondertable.kernel.stats import Stats
 from wondertable.kernel.table import Table
+from wondertable.kernel.unheard import skip_unheard
 
 if TYPE_CHECKING:
     from wondertable.kernel.match import Match
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 __all__ = ["Game", "Result", "Setting", "Undoing"]
 
 T = TypeVar("T", bound=Table)
+OVER = "over"
+"""The phase of a table whose match is over, in a game that declares its ``phases``."""
+MOST_BLANKS = 64
 Undoing = Literal["any", "open", "none"]
 """``any``: as far as the table lets one (see ``Match.undo_terms``); ``open``: only one's own answers, and only while
 nobody could have learnt anything, in free practice too; ``none``: nothing.
@@ -131,11 +135,15 @@ class Game(ABC, Generic[T]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        if cls.phases and (cls.step is not Game.step or cls.over is not Game.over):
+            raise TypeError(f"{cls.__name__} declares its phases, so step and over follow from them")
         if "package" not in cls.__dict__:
             cls.package = _package_of(cls.__module__)
 
     def __init__(self, content: Pack) -> None:
         self.content = content
+        self._blanks: dict[Hashable, T] = {}
+        """Tables before anything happened, by seats and options: a copy is made faster than another one."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For other processes: the cards travel as plain data, what was made of them is made anew there."""
@@ -182,7 +190,11 @@ class Game(ABC, Generic[T]):
         """The options of a match that begins with bots at some seats: a game may let people decide something first."""
         return dict(options)
 
-    @abstractmethod
+    phases: ClassVar[Mapping[str, Callable[[Any], Rules[None] | None]]] = {}
+    """The rule of every ``phase`` of the table but ``OVER``; one that asks nothing may do everything at once and give
+    no rules. A game that has them needs neither ``step`` nor ``over``, and its playouts are faster.
+    """
+
     def step(self, table: T) -> Rules[None]:
         """Play from one checkpoint to the next.
 
@@ -190,10 +202,15 @@ class Game(ABC, Generic[T]):
         use local variables, but never keep a hidden card in one across a question (see ``imagine``). ``StepEnded``
         ends the step at once, out of any depth.
         """
+        at: Any = table
+        while (rules := self.phases[at.phase](at)) is None:
+            pass
+        return rules
 
-    @abstractmethod
     def over(self, table: T) -> bool:
         """Has the last checkpoint been reached?"""
+        at: Any = table
+        return bool(at.phase == OVER)
 
     @abstractmethod
     def result(self, table: T) -> Result:
@@ -346,7 +363,12 @@ class Game(ABC, Generic[T]):
     @final
     def fresh_table(self, seats: int, options: Mapping[str, str], legacy: Any = None) -> T:
         """The table of a new match, with the legacy of the match before it."""
-        table = self.table(seats, options)
+        key = (seats, *options.items())
+        if key not in self._blanks:
+            if len(self._blanks) >= MOST_BLANKS:
+                self._blanks.clear()
+            self._blanks[key] = self.table(seats, options)
+        table = self._blanks[key].clone()
         if self.legacy_type is not None:
             self.receive(table, legacy)
         return table
@@ -392,6 +414,7 @@ def _package_of(module: str) -> str:
 
 
 def _made_elsewhere(kind: type[Game[Any]], pack: type[Pack], cards: dict[str, Any]) -> Game[Any]:
+    skip_unheard(kind.package)
     return kind(msgspec.convert(cards, pack))
 
 

@@ -9,9 +9,10 @@
 >>> match.result is None
 True
 
-The rules are coroutines, which cannot be copied. So the match keeps a clone of the table at the last
-checkpoint and the answers given since: ``fork`` clones the checkpoint and gives the answers again.
-Undo, save, resume and replay are the same mechanism from the first checkpoint on.
+The rules are coroutines, which cannot be copied. So the match keeps a clone of the table at a checkpoint
+and the answers given since: ``fork`` clones the checkpoint and gives the answers again. Undo, save, resume
+and replay are the same mechanism from the first checkpoint on. A match that was never copied keeps a clone only
+now and then; whoever copies once copies often, so from the first copy on it keeps one of every checkpoint.
 
 Whether a move showed somebody a secret is found when somebody asks (``learnt``), by playing the move again from its
 checkpoint.
@@ -23,7 +24,7 @@ import contextlib
 import sys
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from types import GeneratorType
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar, cast
 
 import msgspec
 
@@ -31,7 +32,7 @@ from wondertable.kernel.ask import Ask, AskAll, Option, Seat, StepEnded
 from wondertable.kernel.chance import Chance, Seeded
 from wondertable.kernel.errors import AnswerError, RulesError, SetupError
 from wondertable.kernel.events import Event, Line
-from wondertable.kernel.game import Game, Result, seeded
+from wondertable.kernel.game import OVER, Game, Result, seeded
 from wondertable.kernel.log import DIGITS, LogEntry, standing
 from wondertable.kernel.record import Record, SeatInfo, write
 from wondertable.kernel.replay import walk
@@ -62,8 +63,25 @@ REFUSALS: dict[Learnt, str] = {
 
 UNLIMITED = sys.maxsize
 """The limit of a rollout that plays to the end."""
+MOST_SINCE = 8
+"""After so many answers a match that was never copied keeps a clone of the next checkpoint."""
 MOST_KEPT = 32
-"""How many moves of which it is not known whether they showed a secret are kept with their checkpoints."""
+"""From how many checkpoints moves are kept of which it is not known whether they showed a secret."""
+
+
+PRESENT = (
+    "table",
+    "result",
+    "_rules",
+    "_asked",
+    "_sealed",
+    "_base",
+    "_base_chance",
+    "_since",
+    "_begun",
+    "_silent",
+)
+"""What a step back takes from the position that it leads to."""
 
 
 class _Effect(msgspec.Struct, frozen=True, gc=False):
@@ -83,8 +101,6 @@ class _Step(msgspec.Struct, frozen=True, gc=False):
 
     base: Any
     chance: Chance
-    silent: int
-    """How many steps after the checkpoint asked nothing; the answers are given in the one after them."""
     answers: list[Any]
     """The match may go on adding to it."""
     played: int
@@ -98,8 +114,11 @@ class Match(Generic[T]):
         "_asked",
         "_base",
         "_base_chance",
+        "_begun",
+        "_copied_before",
         "_effects",
         "_found",
+        "_kept",
         "_light",
         "_origin",
         "_rules",
@@ -161,8 +180,12 @@ class Match(Generic[T]):
         self._light = False
         self._steps: dict[int, _Step] = {}
         """Since the last move by which something was certainly learnt, by entry of the log: how to find out."""
+        self._kept = 0
+        """The number of checkpoints among those, at most: moves that were found out are not counted off."""
         self._found: dict[int, Learnt] = {}
         """By entry of the log: what was found out."""
+        self._copied_before = table is not None
+        """Was the match copied, or begun at a position to look at? Then it keeps a clone of every checkpoint."""
         self._begin(chance, table, [] if journal is None else journal)
 
     def _begin(self, chance: Chance, table: T | None, journal: list[Event]) -> None:
@@ -173,8 +196,11 @@ class Match(Generic[T]):
         self._sealed: dict[Seat, Option] = {}
         self._asked: Ask | AskAll | None = None
         self._base: T | None = None
-        self._silent = 0
         self._since: list[Any] = []
+        self._begun = 0
+        """How many of the answers since the checkpoint came before the present step."""
+        self._silent = 0
+        """How many steps between those and the present one asked nothing."""
         self._next_step()
 
     # -- what is asked --------------------------------------------------------------------------------
@@ -253,7 +279,7 @@ class Match(Generic[T]):
         chance = table.chance
         tape: list[int] = []
         chance.tape = tape
-        base, base_chance, silent, since = self._base, self._base_chance, self._silent, self._since
+        base, base_chance, since = self._base, self._base_chance, self._since
         self._play(answer)
         chance.tape = None
         certain: Learnt = ""
@@ -263,14 +289,12 @@ class Match(Generic[T]):
             certain = "chance"
         elif len(answers) > 1:
             certain = "sealed"
-        steps = self._steps
         if certain:
-            steps.clear()
+            self._steps.clear()
             self._found.clear()
+            self._kept = 0
         else:
-            steps[len(log)] = _Step(base, base_chance, silent, since, len(since) - 1)
-            if len(steps) > MOST_KEPT:
-                self._learnt_by(next(iter(steps)))
+            self._keep(_Step(base, base_chance, since, len(since) - 1))
         move = LogEntry(answers, tuple(tape))
         log.append(move)
         self.moves.append(move)
@@ -278,6 +302,22 @@ class Match(Generic[T]):
         events = table.journal or []
         table.journal = []
         return events
+
+    def _keep(self, step: _Step) -> None:
+        """Keep what it takes to find out what the next entry of the log showed; of too old ones, find it out."""
+        steps, number = self._steps, len(self.log)
+        last = steps.get(number - 1)
+        steps[number] = step
+        if last is not None and last.base is step.base:
+            return
+        self._kept += 1
+        if self._kept > MOST_KEPT:
+            self._kept = len({id(one.base) for one in steps.values()})
+        if self._kept > MOST_KEPT:
+            self._kept -= 1
+            oldest = next(iter(steps.values())).base
+            for one in [one for one, step in steps.items() if step.base is oldest]:
+                self._learnt_by(one)
 
     def play(self, entry: LogEntry) -> list[Event]:
         """Play a move of a log; returns what happened. If chance is the same, the entry is logged as it is."""
@@ -324,18 +364,22 @@ class Match(Generic[T]):
     def _next_step(self) -> None:
         """From checkpoint to checkpoint until somebody is asked or the match is over.
 
-        One copy serves until somebody has answered: steps that ask nothing are played again from it (``_silent``).
+        One clone serves until somebody has answered, or longer: steps are played again from it (``_begun``,
+        ``_silent``).
         """
         game, table = self.game, self.table
         if game.over(table):
             self._end()
             return
-        self._silent, self._since = 0, []
+        self._silent = 0
         if self._light:
-            self._base = None
-        else:
+            self._base, self._since = None, []
+        elif self._base is None or self._copied_before or len(self._since) >= MOST_SINCE:
             self._base = table.clone() if self._base is None else table.snapshot(self._base)
             self._base_chance = table.chance.copy()
+            self._since, self._begun = [], 0
+        else:
+            self._begun = len(self._since)
         while True:
             try:
                 self._rules: Generator[Ask | AskAll, Any, None] = _rules_of(game, table)
@@ -377,6 +421,7 @@ class Match(Generic[T]):
         new._effects = self._effects[:] if log else []
         new._steps = self._steps.copy() if log else {}
         new._found = self._found.copy() if log else {}
+        new._kept = self._kept if log else 0
         new.result = self.result
         new._sealed = self._sealed.copy()
         self._copy_rules_to(new)
@@ -384,6 +429,7 @@ class Match(Generic[T]):
         return new
 
     def _copy_rules_to(self, new: Match[T]) -> None:
+        self._copied_before = new._copied_before = True
         if self.result is not None:
             new.table = self.table.clone()
             new.table.chance = self.table.chance.copy()
@@ -391,32 +437,58 @@ class Match(Generic[T]):
             return
         if self._base is None:
             raise RulesError("an imagined match can be forked only at a checkpoint")
-        if self._silent:  # whoever copies once copies often: the next one begins where somebody is asked
-            self._base = base = self._advanced(self._base, self._base_chance, self._silent)
-            self._base_chance, self._silent = base.chance.copy(), 0
-        new.table, new._rules, new._asked = self._again(self._base, self._base_chance, 0, self._since)
-        new._base, new._base_chance, new._silent, new._since = self._base, self._base_chance, 0, self._since[:]
+        if self._begun or self._silent:
+            self._base = base = self._advanced(self._base, self._base_chance, self._since[: self._begun], self._silent)
+            self._base_chance, self._since = base.chance.copy(), self._since[self._begun :]
+            self._begun = self._silent = 0
+        new.table, new._rules, new._asked = self._again(self._base, self._base_chance, self._since)
+        new._base, new._base_chance, new._since = self._base, self._base_chance, self._since[:]
+        new._begun = new._silent = 0
 
-    def _advanced(self, base: T, chance: Chance, silent: int) -> T:
-        """A copy of a checkpoint, so many steps later, which asked nothing."""
+    def _clone_of(self, base: T, chance: Chance) -> T:
         table = base.clone()
         table.chance = chance.copy()
         table.journal = None
+        return table
+
+    def _advanced(self, base: T, chance: Chance, answers: Sequence[Any], silent: int) -> T:
+        """A copy of a checkpoint, the last of these answers and so many steps later, which asked nothing."""
+        table = self._clone_of(base, chance)
+        if answers:
+            rules, _ = self._asked_after(table, answers[:-1])
+            with contextlib.suppress(*STEP_ENDS):
+                _run(rules, answers[-1])
         for _ in range(silent):
             with contextlib.suppress(*STEP_ENDS):
                 _run(_rules_of(self.game, table), None)
         return table
 
     def _again(
-        self, base: T, chance: Chance, silent: int, answers: Sequence[Any]
+        self, base: T, chance: Chance, answers: Sequence[Any]
     ) -> tuple[T, Generator[Ask | AskAll, Any, None], Ask | AskAll]:
         """Play answers again from a checkpoint: the table, its rules and their question."""
-        table = self._advanced(base, chance, silent)
-        rules = _rules_of(self.game, table)
-        asked = _run(rules, None)
-        for answer in answers:
-            asked = _run(rules, answer)
+        table = self._clone_of(base, chance)
+        rules, asked = self._asked_after(table, answers)
         return table, rules, asked
+
+    def _asked_after(self, table: T, answers: Iterable[Any]) -> tuple[Generator[Ask | AskAll, Any, None], Ask | AskAll]:
+        """Play on from a checkpoint with these answers: the rules and the question after them."""
+        rules, asked = self._next_question(table)
+        for answer in answers:
+            try:
+                asked = _run(rules, answer)
+            except STEP_ENDS:
+                rules, asked = self._next_question(table)
+        return rules, asked
+
+    def _next_question(self, table: T) -> tuple[Generator[Ask | AskAll, Any, None], Ask | AskAll]:
+        """From a checkpoint on, past steps that ask nothing, to the rules that ask."""
+        while True:
+            rules = _rules_of(self.game, table)
+            try:
+                return rules, _run(rules, None)
+            except STEP_ENDS:
+                continue
 
     def imagine(self, seat: Seat, chance: Chance) -> Match[T]:
         """A copy in which all that ``seat`` cannot know is dealt anew, with a fresh chance stream.
@@ -432,7 +504,7 @@ class Match(Generic[T]):
         new._origin = (chance, None)
         new._light = True
         new.log, new.moves, new._effects = [], [], []
-        new._steps, new._found = {}, {}
+        new._steps, new._found, new._kept = {}, {}, 0
         new.result = None
         new._sealed = {}
         self._copy_rules_to(new)
@@ -637,9 +709,7 @@ class Match(Generic[T]):
         """Find out whether a move showed a secret: play it again from its checkpoint."""
         new: Match[T] = Match.__new__(Match)
         new.game, new._light = self.game, True
-        new.table, new._rules, new._asked = self._again(
-            step.base, step.chance, step.silent, step.answers[: step.played]
-        )
+        new.table, new._rules, new._asked = self._again(step.base, step.chance, step.answers[: step.played])
         new._since = []
         before = hidden_cards(new.table)
         new._play(step.answers[step.played])
@@ -683,7 +753,7 @@ class Match(Generic[T]):
 
     def go_back(self, entry: LogEntry, past: Match[T]) -> None:
         """Take a step back to a position of this match, of which ``past`` is a copy that nobody else uses."""
-        for name in ("table", "_rules", "_asked", "_sealed", "_base", "_base_chance", "_silent", "_since", "result"):
+        for name in PRESENT:
             if hasattr(past, name):  # where the match is over, there are no rules to go on with
                 setattr(self, name, getattr(past, name))
         del self.moves[entry.undo :]
@@ -761,6 +831,18 @@ def _rest_of(
             asked = rules.send((yield asked))
     except STEP_ENDS:
         pass
+    phases, at = game.phases, cast(Any, table)
+    if phases:  # the next one is found without a call
+        while at.phase != OVER:
+            if checkpoints:
+                yield None
+            try:
+                while (there := phases[at.phase](at)) is None:
+                    pass
+                yield from there
+            except StepEnded:
+                pass
+        return
     step, over = game.step, game.over
     while not over(table):
         if checkpoints:

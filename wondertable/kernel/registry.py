@@ -15,6 +15,7 @@ from typing import Any
 
 from wondertable.kernel.errors import SetupError, WondertableError
 from wondertable.kernel.game import Game
+from wondertable.kernel.unheard import skip_unheard
 from wondertable.kernel.words import LANGUAGES, Words
 
 __all__ = ["broken", "game_class", "load", "slugs"]
@@ -49,6 +50,7 @@ def load(slug: str, content: str | Path | None = None) -> Game[Any]:
     'mad_tea_party'
     """
     kind = game_class(slug)
+    skip_unheard(kind.package)
     return kind(kind.content_from(Path(content) if content else None))
 
 

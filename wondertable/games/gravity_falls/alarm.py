@@ -19,10 +19,10 @@ def raise_alarm(t: Town, count: int, cause: str) -> None:
     """GF-ALM-01, GF-ALM-06: space by space; the loss is noticed at every one of them."""
     if not count:
         return
-    before, (marks, loss) = t.alarm, t.track
+    before, (_, loss, shrinks) = t.alarm, t.track
     t.alarm = alarm = min(before + count, loss)
-    for space in range(before + 1, alarm + 1):
-        if marks.get(space) == "shrink":
+    for space in shrinks:
+        if before < space <= alarm:
             t.shrink_cause = cause
     t.tell("alarm", n=alarm - before, alarm=alarm, loss=loss, cause=cause)
     if alarm == loss:

@@ -11,7 +11,18 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from wondertable.games.gravity_falls.options import Face, Go, Lift, MoveCube, MoveToken, Play, Pull, RiotPull, Teleport
+from wondertable.games.gravity_falls.options import (
+    Face,
+    Go,
+    Lift,
+    MoveCube,
+    MoveToken,
+    Play,
+    Pull,
+    RiotPull,
+    Roll,
+    Teleport,
+)
 from wondertable.kernel import Pack, Printed, Source
 from wondertable.kernel.content import read_toml
 
@@ -243,6 +254,8 @@ class Track(NamedTuple):
 
     marks: dict[int, MarkKind]
     loss: int
+    shrinks: tuple[int, ...]
+    """The spaces of the marks that shorten the row."""
 
     @property
     def curses(self) -> list[int]:
@@ -253,7 +266,17 @@ class Track(NamedTuple):
 def _track(marks: Iterable[Mark], size: int) -> Track:
     kinds = {mark.space: mark.kind for mark in sorted(marks, key=lambda one: one.space) if size in mark.characters}
     loss = next(space for space, kind in kinds.items() if kind == "loss")
-    return Track({space: kind for space, kind in kinds.items() if kind != "loss"}, loss)
+    others = {space: kind for space, kind in kinds.items() if kind != "loss"}
+    return Track(others, loss, tuple(space for space, kind in others.items() if kind == "shrink"))
+
+
+SIDES = {"s": "s", "d": "d", "b": "sd", "-": "-", "S": "s-", "D": "d-", "B": "sd-"}
+"""By what a place can give to a pull, the sides of the token that is taken: s(upport), d(istrust), - for none.
+
+A small letter: a token must be taken; a capital one: there is a cube, so none need be.
+"""
+MOST_PULL_LISTS = 1_000
+"""So many lists of options are kept for each place."""
 
 
 class Box:
@@ -280,6 +303,7 @@ class Box:
         self.tracks = {size: _track(cards.marks, size) for size in TEAMS}
         """The alarm track, by the number of characters."""
         self.rank = {beast.id: beast.rank for beast in cards.monsters}
+        self.of_rank = {rank: [name for name in MONSTERS if self.rank[name] == rank] for rank in CLASSES}
         self.people = {person.id: person for person in cards.characters}
         self.events = tuple(event.id for event in cards.events)
         self.curses = tuple(f"{one.id}.{copy}" for one in cards.curses for copy in range(1, one.count + 1))
@@ -307,14 +331,11 @@ class Box:
             for place in self.places
         }
         self.carry = {place: [MoveCube(place, to) for to in self.near[place]] for place in self.places}
+        self.roll_at = {name: Roll(name) for name in self.rank}
         self.lift = {curse: Lift(curse) for curse in self.curses}
         self.routes = lru_cache(maxsize=20_000)(self._routes)
-        self._ways_to_pull: dict[tuple[bool, str], _WaysToPull] = {
-            (riot, place): _WaysToPull(RiotPull if riot else Pull, self.near[place])
-            for riot in (False, True)
-            for place in self.places
-        }
-        self.pulls = lru_cache(maxsize=20_000)(self._pulls)
+        self.pulls = {place: PullLists(Pull, self.near[place]) for place in self.places}
+        self.riot_pulls = {place: PullLists(RiotPull, self.near[place]) for place in self.places}
         self.touching_walks = cache(self._touching_walks)
         self.free_walks = {
             (place, distance): [touched for _, touched in self.touching_walks(place, distance, "")]
@@ -323,6 +344,9 @@ class Box:
             if distance
         }
         """The places touched by every walk of a distance where nobody is shunned."""
+        self.distances = lru_cache(maxsize=20_000)(self._distances)
+        self.free_distances = {place: self._distances(place, frozenset()) for place in self.places}
+        """``distances`` where nobody is shunned."""
 
     def _routes(self, start: str, distance: int, giant: str, shunned: frozenset[str]) -> dict[str, tuple[str, ...]]:
         """Every place a walk can end in, with its alphabetically first route (GF-MOVE-01 to GF-MOVE-05, GF-MOVE-08)."""
@@ -332,9 +356,13 @@ class Box:
                 found[route[-1]] = route
         return dict(sorted(found.items()))
 
-    def leads_on(self, start: str, distance: int, shunned: frozenset[str]) -> bool:
-        """Is there a walk of the whole distance? Then there is one with the Giant too: he only ends it sooner."""
-        return any(map(shunned.isdisjoint, self.free_walks[start, distance]))
+    def _distances(self, start: str, shunned: frozenset[str]) -> frozenset[int]:
+        """The distances that can be walked to their end; the Giant only ends a walk sooner."""
+        return frozenset(
+            distance
+            for distance, _ in WALKS.values()
+            if not distance or any(map(shunned.isdisjoint, self.free_walks[start, distance]))
+        )
 
     def _touching_walks(self, start: str, distance: int, giant: str) -> list[tuple[tuple[str, ...], frozenset[str]]]:
         """Every walk where nobody is shunned, with the places that it touches."""
@@ -355,9 +383,19 @@ class Box:
             else:
                 unfinished += [((*route, there), (*used, road)) for there, road in reversed(ahead)]
 
-    def _pulls(self, riot: bool, place: str, around: tuple[str, ...]) -> list[Pull | RiotPull]:
-        """Every composite pull, given what each neighbour can give: s(upport), d(istrust), or - for nothing."""
-        return list(map(self._ways_to_pull[riot, place].__getitem__, product(*around)))
+
+class PullLists(dict[str, list[Pull | RiotPull]]):
+    """Every composite pull to a place, by what each of its neighbours can give: a letter of ``SIDES`` for each."""
+
+    def __init__(self, kind: type[Pull | RiotPull], near: Sequence[str]) -> None:
+        self.options = _WaysToPull(kind, near)
+
+    def __missing__(self, can_give: str) -> list[Pull | RiotPull]:
+        if len(self) >= MOST_PULL_LISTS:
+            self.clear()
+        sides = product(*map(SIDES.__getitem__, can_give))
+        found = self[can_give] = list(map(self.options.__getitem__, sides))
+        return found
 
 
 class _WaysToPull(dict[tuple[str, ...], Pull | RiotPull]):

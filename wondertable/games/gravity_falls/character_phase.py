@@ -26,7 +26,6 @@ from wondertable.games.gravity_falls.options import (
     PlaceCube,
     Reroll,
     Rest,
-    Roll,
     Take,
 )
 from wondertable.games.gravity_falls.state import Hero, Monster, Town
@@ -111,8 +110,7 @@ def rumours(t: Town) -> Rules[None]:
     pick = yield Ask(t.seat_of(index), "pull", pull_options(t, place), facts={"hero": hero.id, "place": place})
     if pick.sup or pick.dis:
         pull(t, place, pick.sup, pick.dis)
-        if t.journal is not None:
-            t.tell("pulled", hero=hero.id, place=place, tokens={"sup": list(pick.sup), "dis": list(pick.dis)})
+        t.tell("pulled", hero=hero.id, place=place, tokens={"sup": list(pick.sup), "dis": list(pick.dis)})
     else:
         t.tell("pull-declined" if tokens_around(t, place) else "pull-empty", hero=hero.id, place=place)
     t.phase, t.step = "roll", "T6"
@@ -139,19 +137,19 @@ def roll(t: Town) -> Rules[None]:
     hero, seat = t.team[index], t.seat_of(index)
     place = hero.place
     number = t.box.wits[t.card] + t.sup[place]  # GF-ROLL-03
-    foes = foes_here(t)
     if not number:  # GF-ROLL-04: nothing is rolled, nothing happens
         t.tell("no-dice", hero=hero.id, place=place)
         t.phase, t.step = "cube", "T11"
         yield from abilities.window(t, 4)
         return
     count = min(number, dice_cap(hero))
-    options: list[Option] = [Roll(monster.id) for monster in foes] or [PERSUADE]  # GF-ROLL-02
+    roll_at = t.box.roll_at
+    options: list[Option] = [roll_at[monster.id] for monster in foes_here(t)] or [PERSUADE]  # GF-ROLL-02
     facts = {"hero": hero.id, "place": place, "n": count, "excess": number - count}
     pick = yield Ask(seat, "roll", options, always=True, facts=facts)
     t.foe = pick.foe
     t.excess = number - count
-    t.dice = [t.chance.pick(FACES) for _ in range(count)]  # GF-RND-06
+    t.dice = t.chance.picks(FACES, count)  # GF-RND-06
     t.tell("rolled", hero=hero.id, dice="".join(t.dice), foe=t.foe, place=place, excess=t.excess)
     t.phase = "results"
     if may_reroll(t):
@@ -198,7 +196,8 @@ def persuade(t: Town, successes: int) -> None:
     elif not successes:
         t.tell("persuades-nobody", hero=hero.id, place=place)
     else:
-        t.tell("persuaded", hero=hero.id, place=place, n=turn_to_support(t, place, successes))
+        turned = turn_to_support(t, place, successes)
+        t.tell("persuaded", hero=hero.id, place=place, n=turned)
 
 
 def beast_eyes(t: Town) -> bool:
@@ -404,7 +403,7 @@ def may_lift(t: Town) -> Rules[None]:
     )
     if type(pick) is not CurseRoll:
         return
-    t.dice = [t.chance.pick(FACES) for _ in range(count)]
+    t.dice = t.chance.picks(FACES, count)
     t.foe, t.excess = "", 0
     t.tell("curse-rolled", hero=hero.id, dice="".join(t.dice))
     if may_reroll(t):

@@ -64,6 +64,7 @@ class GravityFalls(Game[Town]):
         Setting("first", ("random", "1", "2", "3", "4", "5"), "random"),  # GF-OPT-08
     )
     answers = Answers
+    phases = PHASES
     view_additions: ClassVar[Additions] = {Town: view.TownAdditions}
     seat_policy = TownSeatPolicy()
 
@@ -130,15 +131,6 @@ class GravityFalls(Game[Town]):
             list(box.curses),  # GF-SET-14
             [*boxed, *(box.events if kids else ())],
         )
-
-    def step(self, table: Town) -> Rules[None]:
-        """The next phase with something to ask; a phase without a question gives no rules and is followed on."""
-        while (rules := PHASES[table.phase](table)) is None:
-            pass
-        return rules
-
-    def over(self, table: Town) -> bool:
-        return table.phase == "over"
 
     def result(self, table: Town) -> Result:
         """GF-END-03: all together; the score is what was left to the end of the track (GF-END-04)."""

@@ -63,9 +63,8 @@ def riot(t: Town) -> Rules[None] | None:
     """M3, GF-RIOT-01, GF-RIOT-02, GF-RIOT-06: everybody there is cursed; who that is was settled on arrival."""
     place, team = mover(t).place, t.team
     t.tell("riot", monster=t.mover, place=place)
-    there = [index for index in t.clockwise() if team[index].place == place]
-    if there:
-        return curse_all(t, there)
+    if place in [hero.place for hero in team]:
+        return curse_all(t, [index for index in t.clockwise() if team[index].place == place])
     t.phase, t.step = "riot-pull", "M4"
     return None
 
@@ -92,8 +91,7 @@ def riot_pull(t: Town) -> Rules[None]:
         sup, dis = pick.sup, pick.dis
     if sup or dis:
         pull(t, place, sup, dis)
-        if t.journal is not None:
-            t.tell("riot-pulled", monster=monster.id, place=place, tokens={"sup": list(sup), "dis": list(dis)})
+        t.tell("riot-pulled", monster=monster.id, place=place, tokens={"sup": list(sup), "dis": list(dis)})
     else:
         t.tell("riot-pull-declined" if tokens_around(t, place) else "riot-pull-empty", monster=monster.id, place=place)
     t.step = "M5"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterable
 
 from wondertable.games.gravity_falls.cards import FAR
 from wondertable.games.gravity_falls.state import Hero, Town
@@ -23,48 +23,52 @@ def routes(t: Town, index: int, card: str) -> dict[str, tuple[str, ...]]:
 
 
 def teleport_targets(t: Town, index: int) -> list[str]:
-    """The places where the character's own Teleport can lead, in the order of the board."""
-    fitting = teleport_places(t, index)
+    """Table 11.5: where the character's own Teleport can lead, in the order of the board."""
+    hero = t.team[index]
+    fitting = {*suiting(t, index, t.box.people[hero.id].teleport)}
+    fitting.discard(hero.place)  # GF-RUL-35
+    fitting -= shunned(t, index)
     return [place for place in t.box.places if place in fitting]
 
 
-def teleport_places(t: Town, index: int) -> set[str]:
-    """Table 11.5: the same in no order; never where the character stands (GF-RUL-35)."""
-    hero = t.team[index]
-    fitting = {*suiting(t, index, t.box.people[hero.id].teleport)}
-    fitting.discard(hero.place)
-    fitting -= shunned(t, index)
-    return fitting
+def may_teleport(t: Town, index: int) -> bool:
+    """Can the character's own Teleport lead anywhere?"""
+    hero, barred = t.team[index], shunned(t, index)
+    for place in suiting(t, index, t.box.people[hero.id].teleport):
+        if place != hero.place and place not in barred:
+            return True
+    return False
 
 
-def suiting(t: Town, index: int, rule: str) -> Collection[str]:
+def suiting(t: Town, index: int, rule: str) -> Iterable[str]:
     """The places that suit the text of a Teleport."""
     match rule:
         case "to-friend":
-            return t.others_at(index)
+            return (hero.place for number, hero in enumerate(t.team) if number != index)
         case "to-cube":
             return t.cubes
         case "to-support":
-            return [place for place, count in t.sup.items() if count >= 3]
-    lairs = {monster.place for monster in t.alive()}
+            return (place for place, count in t.sup.items() if count >= 3)
+    lairs = [monster.place for monster in t.monsters if monster.place]
     if rule == "beside-monster":
-        return {place for lair in lairs for place in t.box.near[lair]} - lairs
-    return [place for place, count in t.dis.items() if count >= 2 and place not in lairs]
+        return (place for lair in lairs for place in t.box.near[lair] if place not in lairs)
+    return (place for place, count in t.dis.items() if count >= 2 and place not in lairs)
 
 
 def playable_cards(t: Town, index: int) -> list[str]:
     """GF-CARD-04, GF-CARD-06, CU7: which cards of the hand may be played now."""
     hero, box = t.team[index], t.box
     barred, booted = shunned(t, index), hero.has("CU7")
+    ends = box.distances(hero.place, barred) if barred else box.free_distances[hero.place]
     found = []
     for card in hero.hand:
         distance = box.walk[card]
         if distance < 0:
-            able = bool(teleport_places(t, index))
+            able = may_teleport(t, index)
         elif booted and box.action[card] in FAR:
             able = False
         else:
-            able = not distance or box.leads_on(hero.place, distance, barred) or bool(routes(t, index, card))
+            able = distance in ends or bool(routes(t, index, card))
         if able:
             found.append(card)
     return found

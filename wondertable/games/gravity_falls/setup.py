@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wondertable.games.gravity_falls.alarm import raise_alarm
-from wondertable.games.gravity_falls.cards import CHARACTERS, CLASSES, HAND, MONSTERS, ROW
+from wondertable.games.gravity_falls.cards import CHARACTERS, CLASSES, HAND, ROW
 from wondertable.games.gravity_falls.curses_and_events import settle_marks
 from wondertable.games.gravity_falls.options import Character
 from wondertable.games.gravity_falls.state import Monster, Town
@@ -44,7 +44,7 @@ def suggested(t: Town) -> list[str]:
     names = []
     for rank in CLASSES:
         count = SUGGESTED["normal" if t.kids else t.difficulty].count(rank)
-        free = [name for name in MONSTERS if t.box.rank[name] == rank]
+        free = list(t.box.of_rank[rank])
         names += [t.chance.draw(free) for _ in range(count)]
     return names
 
@@ -83,13 +83,14 @@ def deal(t: Town) -> None:
         hero.place = reveal_place(t)
         t.cubes.append(hero.place)
         t.tell("hero-placed", hero=hero.id, place=hero.place)
+    dealt: set[str] = set()
     for hero in t.team:
         deck = t.box.deck[hero.id]
         hero.deck = list(deck[:-1] if t.kids else deck)  # GF-KID-03
-        dealt = set(hero.deck)
-        t.boxed = [card for card in t.boxed if card not in dealt]
+        dealt.update(hero.deck)
         hero.hand = [t.chance.draw(hero.deck) for _ in range(HAND)]  # GF-SET-13
         t.tell("drew-first", hero=hero.id, cards=list(hero.hand))
+    t.boxed = [card for card in t.boxed if card not in dealt]
     t.row = [t.chance.draw(t.move_deck) for _ in range(ROW)]  # GF-SET-15
     t.tell("row", cards=list(t.row))
     if not t.kids:  # GF-SET-16, GF-RND-03, GF-KID-02

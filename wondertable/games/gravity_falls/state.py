@@ -26,7 +26,7 @@ class Hero(State):
 
     def has(self, kind: str) -> bool:
         """Does the character hold a curse of this kind?"""
-        return bool(self.curses) and not COPIES[kind].isdisjoint(self.curses)
+        return len(self.curses) > 0 and not COPIES[kind].isdisjoint(self.curses)
 
     def hand_limit(self) -> int:
         """Up to how many cards may be drawn (GF-S5-03, CU1)."""

@@ -11,13 +11,11 @@ from wondertable.games.gravity_falls.state import Town
 def pull_options(t: Town, place: str, *, riot: bool = False) -> list[Pull | RiotPull]:
     """GF-RUM-02 to GF-RUM-05, GF-RIOT-03: every way to pull one token from each neighbour; with a cube, or none."""
     sup, dis, cubes, box = t.sup, t.dis, t.cubes, t.box
-    sides = [
-        (("sd" if dis[one] else "s") if sup[one] else ("d" if dis[one] else "-"))
-        if one not in cubes
-        else (("sd-" if dis[one] else "s-") if sup[one] else ("d-" if dis[one] else "-"))
-        for one in box.near[place]
-    ]
-    return box.pulls(riot, place, tuple(sides))
+    can_give = ""
+    for one in box.near[place]:
+        sides = ("b" if dis[one] else "s") if sup[one] else ("d" if dis[one] else "-")
+        can_give += sides.upper() if one in cubes else sides
+    return (box.riot_pulls if riot else box.pulls)[place][can_give]
 
 
 def tokens_around(t: Town, place: str) -> bool:

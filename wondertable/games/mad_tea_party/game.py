@@ -13,7 +13,7 @@ from wondertable.games.mad_tea_party.options import Answers
 from wondertable.games.mad_tea_party.seat_policy import TeaSeatPolicy
 from wondertable.games.mad_tea_party.state import Player, Tea
 from wondertable.games.mad_tea_party.stats import TeaStats
-from wondertable.kernel import Game, Result, Rules, Seat, Setting
+from wondertable.kernel import Game, Result, Seat, Setting
 from wondertable.kernel.state import Additions
 
 PHASES = {"deal": rules.deal, "search": rules.search, "adventure": rules.adventure}  # TP-TRN-01
@@ -31,6 +31,7 @@ class MadTeaParty(Game[Tea]):
         Setting("order_rule", ("on", "off"), "on"),
     )
     answers = Answers
+    phases = PHASES
     view_additions: ClassVar[Additions] = {Tea: view.TeaAdditions}
     seat_policy = TeaSeatPolicy()
 
@@ -63,12 +64,6 @@ class MadTeaParty(Game[Tea]):
             deck_mark=len(box.characters) + len(box.chapters),
             batch=dict.fromkeys(box.heroes, 0),
         )
-
-    def step(self, table: Tea) -> Rules[None]:
-        return PHASES[table.phase](table)
-
-    def over(self, table: Tea) -> bool:
-        return table.phase == "over"
 
     def result(self, table: Tea) -> Result:
         return scoring.result(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -190,6 +191,24 @@ class Instance:
     name: str
 
 
+class InForce:
+    """A rule in force with its owner ("" is nobody): its parts, as any combination of rules is put together of them."""
+
+    __slots__ = ("bans", "hooks", "mods", "owner", "place", "rule")
+
+    def __init__(self, rule: RuleSheet, owner: str) -> None:
+        self.rule = rule
+        self.owner = owner
+        self.place = (rule.order, HEROES.index(owner) if owner else -1)
+        """By card number and team order (WB-FMT-08)."""
+        self.mods = [(mod.what, (mod, owner)) for mod in rule.mods]
+        self.bans = [(action, (ban, owner)) for action, ban in rule.bans]
+        self.hooks = [Instance(hook, rule, owner, f"{rule.key}@{owner}:{hook.number}") for hook in rule.hooks]
+
+
+_place = attrgetter("place")
+
+
 class Rulings:
     """All rules in force, sorted by what they change."""
 
@@ -201,23 +220,17 @@ class Rulings:
         self.hooks: dict[str, list[Instance]] = {}
         self.skills: dict[str, list[ActionRule]] = {hero: [] for hero in HEROES}
         self.specials: dict[str, list[ActionRule]] = {hero: [] for hero in HEROES}
-        found = []
-        for word in active.split():
-            key, _, owner = word.partition("@")
-            found.append((box.rules[key], owner))
-        found.sort(key=lambda one: (one[0].order, HEROES.index(one[1]) if one[1] else -1))
-        for rule, owner in found:
-            for mod in rule.mods:
-                self.mods.setdefault(mod.what, []).append((mod, owner))
-            for action, ban in rule.bans:
-                self.bans.setdefault(action, []).append((ban, owner))
-            for act in rule.acts:
+        for one in sorted(map(box.in_force, active.split()), key=_place):
+            for what, mod in one.mods:
+                self.mods.setdefault(what, []).append(mod)
+            for action, ban in one.bans:
+                self.bans.setdefault(action, []).append(ban)
+            for act in one.rule.acts:
                 acts = self.skills if act.kind == "skill" else self.specials
-                for hero in (owner,) if owner else HEROES:
+                for hero in (one.owner,) if one.owner else HEROES:
                     acts[hero].append(act)
-            for hook in rule.hooks:
-                name = f"{rule.key}@{owner}:{hook.number}"
-                self.hooks.setdefault(hook.trigger, []).append(Instance(hook, rule, owner, name))
+            for hook in one.hooks:
+                self.hooks.setdefault(hook.hook.trigger, []).append(hook)
 
 
 @dataclass(slots=True)
@@ -338,6 +351,7 @@ class Box:
         self.faces: list[str] = []
         """The ids of all faces, in order."""
         self.rulings: dict[str, Rulings] = {}
+        self.single_rules: dict[str, InForce] = {}
         self.starting: dict[str, ActionRule] = {}
         """The starting skills of all four heroes."""
 
@@ -348,6 +362,14 @@ class Box:
             if len(self.rulings) >= MOST_RULINGS:
                 self.rulings.clear()
             found = self.rulings[active] = Rulings(self, active)
+        return found
+
+    def in_force(self, word: str) -> InForce:
+        """The rule and the owner that a word of the key names."""
+        found = self.single_rules.get(word)
+        if found is None:
+            key, _, owner = word.partition("@")
+            found = self.single_rules[word] = InForce(self.rules[key], owner)
         return found
 
     def line_between(self, a: str, b: str) -> str:

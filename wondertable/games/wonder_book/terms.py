@@ -309,8 +309,7 @@ class Terms:
 
             found.append(_ends_at(around) if lines else _located(around))
         if "tag" in data:
-            tag = data["tag"]
-            found.append(lambda t, c, things: [one for one in things if any_tagged(t, one, tag)])
+            found.append(self._tagged(data["tag"], areas=data["sel"] == "area"))
         if "side" in data:
             side = data["side"]
             found.append(lambda t, c, things: [one for one in things if t.box.figures[one].data.side == side])
@@ -328,6 +327,18 @@ class Terms:
 
             found.append(without)
         return found
+
+    def _tagged(self, tag: str, *, areas: bool) -> Callable[[Book, Ctx, list[str]], list[str]]:
+        """Things in an area with a tag; ``areas``: the things are areas themselves."""
+        if not areas:
+            return lambda t, c, things: [one for one in things if any_tagged(t, one, tag)]
+        printed = frozenset(area for area, data in self.box.areas.items() if tag in data.tags)
+
+        def tagged(t: Book, c: Ctx, things: list[str]) -> list[str]:
+            marked = t.markers.get(tag, ())
+            return [one for one in things if one in printed or one in marked]
+
+        return tagged
 
     # -- conditions -----------------------------------------------------------------------------------
 

@@ -134,10 +134,7 @@ def commit(t: War) -> Rules[None]:
         if type(picks[seat]) is Stop:
             t.players[seat].fight = STOPPED
             t.tell("stopped", who=seat)
-    if all(type(pick) is Stop for pick in picks.values()):
-        t.phase = "over-battle"
-    else:
-        t.phase = "draw"
+    t.phase = "draw" if DRAW in picks.values() else "over-battle"
 
 
 def draw(t: War) -> Rules[None]:
@@ -151,9 +148,15 @@ def draw(t: War) -> Rules[None]:
     drawing = [seat for seat in fighting if take_chips(t, seat)]
     for seat in drawing:
         t.tell("drew", who=seat, chips=list(t.players[seat].drawn))
-    yield from pick_chips(t, drawing)
+    several = [seat for seat in drawing if len(t.players[seat].drawn) > 1]
+    if several:
+        yield from pick_chips(t, several)
+    for seat in drawing:
+        player = t.players[seat]
+        start_chip(t, seat, player.drawn.pop())
+        player.last_chip, player.shown = player.chip, player.printed
     yield from play_chips(t, drawing)
-    if any(t.players[seat].hookahs for seat in drawing):
+    if [seat for seat in drawing if t.players[seat].hookahs]:
         yield from bonus_chips(t, drawing)
     yield from add_up(t, drawing)
     check(t)
@@ -176,25 +179,19 @@ def take_chips(t: War, seat: int) -> bool:
     return False
 
 
-def pick_chips(t: War, drawing: list[int]) -> Rules[None]:
+def pick_chips(t: War, several: list[int]) -> Rules[None]:
     """WW-BAT-11, WW-RUL-44: of several chips one is played, the rest go back."""
-    several = [seat for seat in drawing if len(t.players[seat].drawn) > 1]
-    if several:
 
-        def chips(seat: int) -> list[Option]:
-            return [Pick(chip) for chip in dict.fromkeys(t.players[seat].drawn)]
+    def chips(seat: int) -> list[Option]:
+        return [Pick(chip) for chip in dict.fromkeys(t.players[seat].drawn)]
 
-        picks = yield AskAll("pick", several, chips, {"region": t.region}, public=True)
-        for seat in several:
-            player = t.players[seat]
-            player.drawn.remove(picks[seat].chip)
-            player.bag += player.drawn
-            player.drawn = [picks[seat].chip]
-            t.tell("picked", who=seat, chip=picks[seat].chip)
-    for seat in drawing:
+    picks = yield AskAll("pick", several, chips, {"region": t.region}, public=True)
+    for seat in several:
         player = t.players[seat]
-        start_chip(t, seat, player.drawn.pop())
-        player.last_chip, player.shown = player.chip, player.printed
+        player.drawn.remove(picks[seat].chip)
+        player.bag += player.drawn
+        player.drawn = [picks[seat].chip]
+        t.tell("picked", who=seat, chip=picks[seat].chip)
 
 
 def start_chip(t: War, seat: int, chip: str) -> None:
@@ -320,7 +317,8 @@ def add_up(t: War, drawing: list[int]) -> Rules[None]:
     for seat in moved:
         t.tell("strength", who=seat, strength=t.players[seat].strength)
     t.step = "A+"
-    for seat in t.by_priority([seat for seat in drawing if t.players[seat].placed]):
+    shifting = [seat for seat in drawing if effects.may_shift(t, t.players[seat].placed)]
+    for seat in t.by_priority(shifting):
         if t.players[seat].fight != BUST:
             yield from effects.after_adding(t, seat)
     for seat in t.by_priority([seat for seat, player in enumerate(t.players) if player.lost_now and player.stands()]):
@@ -346,9 +344,8 @@ def check(t: War) -> None:
     t.phase = "commit"
 
 
-def over_battle(t: War) -> Rules[None]:
+def over_battle(t: War) -> None:
     """END: whoever still fights stops."""
-    yield from ()
     for player in t.players:
         if player.fight == FIGHTING:
             player.fight = STOPPED

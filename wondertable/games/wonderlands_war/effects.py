@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from wondertable.games.wonderlands_war.cards import ALLIES, MADDENING, POISON, TOP
@@ -26,13 +26,13 @@ from wondertable.kernel import Ask, Option, Rules
 # -- S: on oneself (WW-BAT-14) ----------------------------------------------------------------------------
 
 
-def on_self(t: War, seat: int) -> Rules[None]:
+def on_self(t: War, seat: int) -> Rules[None] | tuple[()]:
     """Own effects of the chip and of who fights beside it; bonus Strength is added later."""
     player = t.players[seat]
     chip, kind = player.chip, t.box.kind[player.chip]
-    if kind == "CS":
-        yield from card_soldier(t, seat)
-    elif kind == "CR" and t.sets["CR"] == "D":  # WW-ALY-44
+    if kind == "CS" or chip == "I06":
+        return chosen_for_self(t, seat, card_soldier if kind == "CS" else bottle)
+    if kind == "CR" and t.sets["CR"] == "D":  # WW-ALY-44
         if player.shards > player.printed:
             lose_shards(t, seat, 1, "creature")
         elif player.shards < player.printed:
@@ -41,10 +41,14 @@ def on_self(t: War, seat: int) -> Rules[None]:
         artifact(t, seat)
     elif chip == "I04":  # WW-CON-I04
         mend_shield(t, seat)
-    elif chip == "I06":
-        yield from bottle(t, seat)
     elif chip == "I03":  # WW-CON-I03: announced here, drawn in X
         player.hookahs.append(Hookah())
+    knave(t, seat)
+    return ()
+
+
+def chosen_for_self(t: War, seat: int, choose: Callable[[War, int], Rules[None]]) -> Rules[None]:
+    yield from choose(t, seat)
     knave(t, seat)
 
 
@@ -173,15 +177,25 @@ def knave_pays(t: War, seat: int, printed: int) -> bool:
 # -- O: on others (WW-BAT-15) -----------------------------------------------------------------------------
 
 
-def on_others(t: War, seat: int) -> Rules[None]:
+def on_others(t: War, seat: int) -> Rules[None] | tuple[()]:
     """At most one such effect a chip."""
     player = t.players[seat]
     chip, kind = player.chip, t.box.kind[player.chip]
-    if kind == "FL" and t.sets["FL"] == "D":  # WW-ALY-41
+    if (kind == "FL" and t.sets["FL"] == "D") or (chip == "JAB-A" and player.has("J1")) or chip in ("I01", "I02"):
+        return on_chosen(t, seat, chip)
+    others, amount, cause = weakening(t, seat, chip)
+    for other in others:
+        weaken(t, other, amount, cause)
+    return ()
+
+
+def on_chosen(t: War, seat: int, chip: str) -> Rules[None]:
+    """The effects on one player, whom the owner of the chip chooses."""
+    if t.box.kind[chip] == "FL":  # WW-ALY-41
         whom = yield from target(t, seat, stronger(t, seat), "flamingo")
         if whom is not None:
             gain_shards(t, whom, 1, "flamingo")
-    elif chip == "JAB-A" and player.has("J1"):
+    elif chip == "JAB-A":
         prey = [other for other in stronger(t, seat) if t.players[other].units(t.region) >= 2]
         whom = yield from target(t, seat, prey, "manxome")
         if whom is not None:
@@ -191,15 +205,11 @@ def on_others(t: War, seat: int) -> Rules[None]:
         if whom is not None and t.players[whom].madness:
             t.players[whom].bag.append(t.players[whom].madness.pop())
             t.tell("calmed", who=seat, whom=whom)
-    elif chip == "I02":
+    else:
         whom = yield from target(t, seat, t.opponents(seat), "crown")
         if whom is not None:
             t.players[whom].crowns += 1
             t.tell("crowned", who=seat, whom=whom)
-    else:
-        others, amount, cause = weakening(t, seat, chip)
-        for other in others:
-            weaken(t, other, amount, cause)
 
 
 def weakening(t: War, seat: int, chip: str) -> tuple[list[int], int, str]:
@@ -317,8 +327,7 @@ def place(t: War, seat: int) -> None:
     player.placed.append(chip)
     player.active.append(chip)
     player.chip = ""
-    if t.journal is not None:
-        t.tell("played", who=seat, chip=chip, strength=strength, steps=made.steps)
+    t.tell("played", who=seat, chip=chip, strength=strength, steps=made.steps)
     if kind == "FL" and t.sets["FL"] == "A":  # WW-ALY-11
         player.doubling = True
     elif kind == "CS" and t.sets["CS"] == "C":  # WW-ALY-30
@@ -351,6 +360,11 @@ def after_adding(t: War, seat: int) -> Rules[None]:
         if type(pick) is Shift:
             player.strength = pick.strength
             t.tell("shifted", who=seat, strength=pick.strength)
+
+
+def may_shift(t: War, placed: list[str]) -> bool:
+    """May one of these chips move its owner's marker?"""
+    return "I05" in placed or (t.sets["FL"] == "C" and any(t.box.kind[chip] == "FL" for chip in placed))
 
 
 def shifts(t: War, chip: str, here: int) -> list[int]:

@@ -25,7 +25,7 @@ from wondertable.games.wonderlands_war.state import Player, War
 from wondertable.games.wonderlands_war.stats import WarStats
 from wondertable.kernel import Game, Result, Rules, Seat, Setting, SetupError
 
-PHASES: dict[str, Callable[[War], Rules[None]]] = {
+PHASES: dict[str, Callable[[War], Rules[None] | None]] = {
     "setup": setup.set_up,
     "quests": setup.keep_quests,
     "lay": tea.lay_table,
@@ -63,6 +63,7 @@ class WonderlandsWar(Game[War]):
         Setting("strict", ("off", "on"), "off"),  # WW-RUL-76
     )
     answers = Answers
+    phases = PHASES
     view_additions = view.ADDITIONS
     seat_policy = WarSeatPolicy()
 
@@ -113,12 +114,6 @@ class WonderlandsWar(Game[War]):
             list(box.quests),
             list(box.boxed),
         )
-
-    def step(self, table: War) -> Rules[None]:
-        return PHASES[table.phase](table)
-
-    def over(self, table: War) -> bool:
-        return table.phase == "over"
 
     def result(self, table: War) -> Result:
         return scoring.result(table)

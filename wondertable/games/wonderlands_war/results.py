@@ -160,14 +160,12 @@ def show_feats(t: War) -> Rules[None]:
 
 
 def open_feats(t: War, picks: dict[int, Option]) -> Rules[None]:
-    for seat in t.by_priority(list(picks)):
-        pick = picks[seat]
-        if not isinstance(pick, Reveal):
-            continue
-        player = t.players[seat]
-        player.quests.remove(pick.quest)
-        player.feats.append(pick.quest)
-        t.tell("feat", who=seat, quest=pick.quest)
+    shown = {seat: pick.quest for seat, pick in picks.items() if isinstance(pick, Reveal)}
+    for seat in t.by_priority(list(shown)):
+        player, quest = t.players[seat], shown[seat]
+        player.quests.remove(quest)
+        player.feats.append(quest)
+        t.tell("feat", who=seat, quest=quest)
         if t.sets["RK"] == "C" and _active(t, seat, "RK"):  # WW-ALY-33
             yield from remove_chip(t, seat)
 
@@ -377,9 +375,8 @@ def _betted(t: War, seat: int) -> str:
     return next(card.removeprefix(own) for card in t.turned_up if card.startswith(own))
 
 
-def clean_up(t: War) -> Rules[None]:
+def clean_up(t: War) -> None:
     """R6, WW-RES-20 to WW-RES-22."""
-    yield from ()
     for seat in t.by_priority(list(range(len(t.players)))):  # the last Creature of the bank goes by it
         player = t.players[seat]
         if t.sets["RO"] == "B":  # WW-ALY-22

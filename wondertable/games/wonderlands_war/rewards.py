@@ -34,7 +34,7 @@ from wondertable.games.wonderlands_war.options import (
 )
 from wondertable.games.wonderlands_war.quest_cards import draw_quest, draw_two_discard_one
 from wondertable.games.wonderlands_war.state import LYING, UPRIGHT, War
-from wondertable.games.wonderlands_war.units import place_units
+from wondertable.games.wonderlands_war.units import place_unit
 from wondertable.kernel import Ask, Option, Rules
 
 __all__ = ["build_castle", "castle_regions", "gain_all", "gain_shards", "pay", "roll_shards"]
@@ -78,7 +78,7 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
     """
     t.pending = list(rewards)
     while t.pending:
-        t.pending = [reward for reward in t.pending if reward not in PLAIN or not plain(t, seat, reward)]
+        take_plain(t, seat)
         options, sources = offers(t, seat)
         if not options:  # what is impossible waits till the last: another reward may make it possible
             for reward in t.pending:
@@ -91,17 +91,28 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
         yield from take(t, seat, reward, pick, tea)
 
 
+def take_plain(t: War, seat: int) -> None:
+    """Everything that leaves no choice; the rest stays pending."""
+    if not PLAIN.isdisjoint(t.pending):
+        t.pending = [reward for reward in t.pending if reward not in PLAIN or not plain(t, seat, reward)]
+
+
 def offers(t: War, seat: int) -> tuple[list[Option], list[str]]:
     """The options of a player who takes rewards, and for each the reward that it takes."""
     options: list[Option] = []
     sources: list[str] = []
     for reward in dict.fromkeys(t.pending):
         more = choices(t, seat, reward)
-        if options:
+        if options and may_repeat(reward):
             more = [option for option in more if option not in options]
         options += more
         sources += [reward] * len(more)
     return options, sources
+
+
+def may_repeat(reward: str) -> bool:
+    """Can a reward be taken in a way in which another one can be taken, too: by the same chip, or by leaving it?"""
+    return reward in CHIPS or reward[0] == "~"
 
 
 def plain(t: War, seat: int, reward: str) -> bool:
@@ -187,9 +198,10 @@ def is_chip(reward: str) -> bool:
 
 def chips_of_level(t: War, reward: str, bank: Collection[str]) -> list[str]:
     """The chips of a bank that are of the level of a reward (WW-REW-06, WW-REW-08)."""
+    there = set(bank)
     if reward[-1] == "s":
-        return [chip for chip in t.box.ally_chips["s"] if chip in bank]
-    return [chip for chip in (*t.box.ally_chips["w"], FORGE) if chip in bank]
+        return [chip for chip in t.box.ally_chips["s"] if chip in there]
+    return [chip for chip in (*t.box.ally_chips["w"], FORGE) if chip in there]
 
 
 @cache
@@ -201,8 +213,9 @@ def places(units: int, blocked: str) -> tuple[Place, ...]:
 def take(t: War, seat: int, reward: str, pick: Any, tea: bool) -> Rules[None]:
     """Carry out what was chosen."""
     kind = type(pick)
-    if kind is Place:
-        yield from place_units(t, seat, pick.units, pick.region)
+    if kind is Place:  # WW-REW-02: supporters, or own lost figures, one after another
+        for _ in range(pick.units):
+            yield from place_unit(t, seat, pick.region, figures=True)
     elif kind is Now:
         yield from do_now(t, seat, reward, tea)
     elif kind is Gain:

@@ -217,7 +217,7 @@ class War(Table):
     @property
     def hands(self) -> int:
         """The number of cards that each player takes in a Tea Party (WW-TEA-05, WW-TWO-08)."""
-        return 5 if self.two else 4
+        return 5 if len(self.players) == 2 else 4
 
     @property
     def value(self) -> int:
@@ -256,9 +256,12 @@ class War(Table):
         if len(seats) < 2:
             return seats
         players, first, count = self.players, self.first, len(self.players)
-        ranks = [((one := players[seat]).vp, -one.shards, (seat - first) % count, seat) for seat in seats]
+        ranks = []
+        for seat in seats:
+            player = players[seat]
+            ranks.append((player.vp, -player.shards, (seat - first) % count, seat))
         ranks.sort()
-        return [seat for _, _, _, seat in ranks]
+        return [rank[3] for rank in ranks]
 
     def standing(self) -> list[int]:
         """The participants who are not bust."""

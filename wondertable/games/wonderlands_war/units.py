@@ -21,13 +21,7 @@ SUPPORTER = "supporter"
 RELOCATE = cache(Relocate)
 
 
-def place_units(t: War, seat: int, count: int, region: str) -> Rules[None]:
-    """WW-REW-02: supporters, or own lost figures, one after another."""
-    for _ in range(count):
-        yield from place_unit(t, seat, region, figures=True)
-
-
-def place_unit(t: War, seat: int, region: str, *, figures: bool) -> Rules[None]:
+def place_unit(t: War, seat: int, region: str, *, figures: bool) -> Rules[None] | tuple[()]:
     """One unit; without a supporter at hand another region may give one (WW-REW-03, WW-RUL-61)."""
     player = t.players[seat]
     idle = t.returning(seat) if figures and player.figures else []
@@ -38,11 +32,21 @@ def place_unit(t: War, seat: int, region: str, *, figures: bool) -> Rules[None]:
         options += relocations(t, seat, region)
         if options and not idle:
             options.append(NO_UNIT)
-    if not options:
-        return
-    pick = options[0]
     if len(options) > 1:
-        pick = yield Ask(seat, "unit", options, facts={"region": region})
+        return choose_unit(t, seat, region, options)
+    if options:
+        settle_unit(t, seat, region, options[0])
+    return ()
+
+
+def choose_unit(t: War, seat: int, region: str, options: list[Option]) -> Rules[None]:
+    pick = yield Ask(seat, "unit", options, facts={"region": region})
+    settle_unit(t, seat, region, pick)
+
+
+def settle_unit(t: War, seat: int, region: str, pick: Option) -> None:
+    """A unit comes to a region from where it was chosen."""
+    player = t.players[seat]
     if type(pick) is UseSupporter:
         player.supply -= 1
         player.supporters[region] += 1
