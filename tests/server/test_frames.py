@@ -15,7 +15,7 @@ from tests.server.house import Chair, Guest, House, mover, patched_frame, play_o
 from tests.server.memory import Memory, carry_through
 from tests.wandering import positions
 from wondertable import load
-from wondertable.kernel import LANGUAGES, Seeded, slugs
+from wondertable.kernel import LANGUAGES, Seeded, Words, slugs
 from wondertable.server import frames
 from wondertable.server.config import Config
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
@@ -127,6 +127,32 @@ def test_views_made_together_are_those_made_one_by_one(slug: str) -> None:
         seats = [SPECTATOR, 1, 0, 2]
         alone = {seat: game.view(match.table, seat) for seat in seats}
         assert game.views(match.table, seats) == alone
+
+
+SETTLED: dict[str, list[dict[str, Any]]] = {
+    "mad_tea_party": [{}, {"pass_turn": 3}, {"own_cat": {"card": "H01", "turn": 2, "play": 1}}],
+    "gravity_falls": [{}],
+    "wonderlands_war": [{}],
+    "wonder_book": [{}],
+}
+"""By game, settings besides the usual ones whose fields may change with the table."""
+
+
+@pytest.mark.parametrize("slug", sorted(SETTLED))
+def test_settings_are_the_same_as_long_as_their_basis_is(slug: str) -> None:
+    game, words, met = load(slug), Words("en", load(slug)), 0
+    policy = game.seat_policy
+    usual = policy.defaults(alone=False, hurried=True)
+    said: dict[Any, list[dict[str, Any]]] = {}
+    for match in positions(game, 3, seed=6, every=1):
+        for seat in range(3):
+            for number, more in enumerate(SETTLED[slug]):
+                settings = {**usual, **more}
+                fields = policy.schema(match.table, seat, settings, words, alone=False)
+                basis = seat, number, policy.schema_basis(match.table, seat, settings)
+                met += basis in said
+                assert said.setdefault(basis, fields) == fields
+    assert met
 
 
 # -- made once ----------------------------------------------------------------------------------------

@@ -276,6 +276,10 @@ class Game(ABC, Generic[T]):
         for group in sorted(groups, key=repr):
             cards = groups[group]
             cards.sort()
+            owners = [index for index, count in enumerate(counts) if group in count]
+            if len(owners) == 1:  # nothing to deal
+                places[owners[0]] += cards
+                continue
             largest = max(range(len(places)), key=lambda index: counts[index].get(group, 0))
             for index, place in enumerate(places):
                 if index != largest:

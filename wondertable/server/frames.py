@@ -46,6 +46,8 @@ __all__ = [
     "words_to",
 ]
 
+SERVER = ("wondertable.server",)
+"""The package with the server's own words."""
 PLACED: dict[type[marks.Mark], type[protocol.Placed]] = {
     marks.Ping: protocol.PlacedPing,
     marks.Arrow: protocol.PlacedArrow,
@@ -57,10 +59,10 @@ PLACED: dict[type[marks.Mark], type[protocol.Placed]] = {
 
 def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None = None) -> Words:
     """The words of the server, with those of a game and the names of its players."""
-    words = Words(language, game, also=("wondertable.server",))
-    if row is not None:
-        words.names = display_names([(seat.name, seat.is_bot_only) for seat in row.seats], words)
-    return words
+    words = Words(language, game, also=SERVER)
+    if row is None:
+        return words
+    return Words(language, game, display_names([(seat.name, seat.is_bot_only) for seat in row.seats], words), SERVER)
 
 
 def words_to(room: Room, viewer: Viewer) -> Words:
@@ -629,10 +631,17 @@ def _settings(room: Room, seat: Seat, words: Words) -> protocol.SeatSettings | N
     """The settings of the viewer's own seat, and what it could settle."""
     if seat < 0 or room.match is None or room.row.status != "running":
         return None
-    schema = room.game.seat_policy.schema(
-        room.match.table, seat, room.settings_of(seat), words, alone=room.row.mode == "solo"
+    policy, table, settings, alone = (
+        room.game.seat_policy,
+        room.match.table,
+        room.settings_of(seat),
+        room.row.mode == "solo",
     )
-    return room.connections.snapshots.part(("settings", seat, words.language), (schema,), lambda: _settings_of(schema))
+    return room.connections.snapshots.part(
+        ("settings", seat, words.language),
+        (settings, policy.schema_basis(table, seat, settings), alone, words.names),
+        lambda: _settings_of(policy.schema(table, seat, settings, words, alone=alone)),
+    )
 
 
 def _settings_of(schema: list[dict[str, Any]]) -> protocol.SeatSettings:

@@ -60,7 +60,7 @@ def _inside(old: dict[Any, Any], new: dict[Any, Any], found: Found) -> Change:
         if name != key:
             return _other_keys(old, new, found)
         if before is not value and before != value:
-            made[key] = changes(before, value, found)
+            made[key] = [value] if type(value) in _SCALARS else changes(before, value, found)
     return made
 
 
@@ -83,7 +83,7 @@ def _inside_struct(old: Struct, new: Struct, found: Found) -> Change:
         if before is not value and before != value:
             if before is UNSET or value is UNSET:
                 return _inside(_fields(old), _fields(new), found)
-            made[sent] = changes(before, value, found)
+            made[sent] = [value] if type(value) in _SCALARS else changes(before, value, found)
     return made
 
 
@@ -92,7 +92,7 @@ def _by_position(old: Any, new: Any, found: Found) -> Change:
     scalars = 0
     for place, (before, value) in enumerate(zip(old, new, strict=True)):
         if before is not value and before != value:
-            made[place] = change = changes(before, value, found)
+            made[place] = change = [value] if type(value) in _SCALARS else changes(before, value, found)
             scalars += type(change) is list
     return [new] if scalars * 2 > len(new) else made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -207,47 +207,66 @@ def card_shortages(t: War, seat: int, chair: int) -> CardShortages:
     whole = [*(f"U{number}" for number in (card.units, card.centre) if number), *(["D"] if card.die else [])]
     whole += card.rewards
 
-    def after(codes: Sequence[str]) -> list[Shortage]:
-        found = list(shortages(t, seat, [*whole, *codes]))[len(whole) :] if codes else []
-        return [one for one in found if one is not None]
+    means = Means(t, seat, "D" in whole)
+    plain = means.shortages(whole)
 
-    plain = [one for one in shortages(t, seat, whole) if one is not None]
+    def after(codes: Sequence[str]) -> list[Shortage]:
+        return means.copy("D" in codes and "D" not in whole).shortages(codes) if codes else []
+
     tainted = after([card.tainted] if card.tainted else [])
     return CardShortages(chair, plain, after(card.upper), after(card.lower), tainted[0] if tainted else None)
 
 
-def shortages(t: War, seat: int, codes: Sequence[str]) -> Iterator[Shortage | None]:
-    """Rewards one after another as far as they can be had: chips and units run out. A roll brings the least shards."""
-    player = t.players[seat]
-    bank, units = list(t.bank), player.supply + len(t.returning(seat))
-    shards = player.shards + (min(t.box.die) if "D" in codes else 0)
-    for code in codes:
+class Means:
+    """All that a player can take rewards from, one after another: chips and units run out."""
+
+    def __init__(self, t: War, seat: int, rolls: bool) -> None:
+        """``rolls``: is the die among the rewards? It brings the least shards."""
+        player = t.players[seat]
+        self.t, self.seat = t, seat
+        self.bank: Sequence[str] = t.bank
+        self.units = player.supply + len(t.returning(seat))
+        self.shards = player.shards + (min(t.box.die) if rolls else 0)
+
+    def copy(self, rolls: bool) -> Means:
+        """The same for other rewards that may follow."""
+        made = Means(self.t, self.seat, rolls=False)
+        made.bank, made.units = self.bank, self.units
+        made.shards = self.shards + (min(self.t.box.die) if rolls else 0)
+        return made
+
+    def shortages(self, codes: Sequence[str]) -> list[Shortage]:
+        """Those of the rewards that cannot be had as they are printed."""
+        return [short for short in map(self.take, codes) if short is not None]
+
+    def take(self, code: str) -> Shortage | None:
+        """Take a reward, as far as it can be had."""
+        t, seat = self.t, self.seat
         if rewards.is_chip(code):
-            yield _chip_shortage(t, code, bank)
-        elif code[0] == "U":
+            return self._take_chip(code)
+        if code[0] == "U":
             wanted = int(code[1:])
-            lacking = max(0, wanted - units)
-            units = max(0, units - wanted)
+            lacking = max(0, wanted - self.units)
+            self.units = max(0, self.units - wanted)
             if lacking and not rewards.choices(t, seat, code):
-                yield Shortage(code, "nothing", "no-units", lacking)
-            else:
-                yield Shortage(code, "short", "few-units", lacking) if lacking else None
-        elif code == "LEAD" and player.lead == LEADER_TOP:
-            yield Shortage(code, "shard", "leader-top") if shards else Shortage(code, "nothing", "leader-stuck")
-        elif why := rewards.why_nothing(t, seat, code, shards):
-            yield Shortage(code, "nothing", why)
-        else:
-            yield None
+                return Shortage(code, "nothing", "no-units", lacking)
+            return Shortage(code, "short", "few-units", lacking) if lacking else None
+        if code == "LEAD" and t.players[seat].lead == LEADER_TOP:
+            if self.shards:
+                return Shortage(code, "shard", "leader-top")
+            return Shortage(code, "nothing", "leader-stuck")
+        why = rewards.why_nothing(t, seat, code, self.shards)
+        return Shortage(code, "nothing", why) if why else None
 
-
-def _chip_shortage(t: War, code: str, bank: list[str]) -> Shortage | None:
-    """WW-REW-06, WW-REW-08: the chip itself, else any ally of its level, else nothing."""
-    if code in bank:
-        bank.remove(code)
-        return None
-    if not rewards.chips_of_level(t, code, bank):
-        return Shortage(code, "nothing", "level-out")
-    return Shortage(code, "any", "chip-out") if code in rewards.SPECIFIC else None
+    def _take_chip(self, code: str) -> Shortage | None:
+        """WW-REW-06, WW-REW-08: the chip itself, else any ally of its level, else nothing."""
+        if code in self.bank:
+            at = self.bank.index(code)
+            self.bank = [*self.bank[:at], *self.bank[at + 1 :]]
+            return None
+        if not rewards.chips_of_level(self.t, code, self.bank):
+            return Shortage(code, "nothing", "level-out")
+        return Shortage(code, "any", "chip-out") if code in rewards.SPECIFIC else None
 
 
 def takes(t: War, viewer: int) -> list[str]:
