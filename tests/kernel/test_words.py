@@ -221,6 +221,7 @@ def test_options_that_differ_never_read_alike(monkeypatch: pytest.MonkeyPatch) -
     ]
     assert words.labels([Bid("n01"), Keep()]) == ["Lay down a chip", "keep"]
     monkeypatch.setattr(Guide, "name_of", lambda self, words, fact, value: "a chip")
+    words = Words("en", toy())
     assert words.labels([Bid("n01"), Bid("n02")]) == ["Lay down a chip"] * 2, "what has one name needs no telling apart"
 
 

@@ -263,8 +263,9 @@ class Game(ABC, Generic[T]):
         """Deal the cards of several places to them again, as many of each group as each had."""
         groups: dict[Hashable, list[str]] = {}
         counts: list[dict[Hashable, int]] = []
+        group_of = self.group
         for place in places:
-            found = [self.group(table, card) for card in place]
+            found = [group_of(table, card) for card in place]
             if found and found.count(found[0]) == len(found):
                 groups.setdefault(found[0], []).extend(place)
                 counts.append({found[0]: len(found)})

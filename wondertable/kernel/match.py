@@ -598,6 +598,10 @@ class Match(Generic[T]):
         """Why these seats may not go back so far: the id of a message."""
         return REFUSALS["" if self.practice else self._learnt_since(move, seats)]
 
+    def is_refused_for_good(self, move: int, seats: Collection[Seat]) -> bool:
+        """Was something certainly learnt since, so that these seats may not go back so far whatever follows?"""
+        return not self.practice and self._certain.get(frozenset(seats), NOTHING_CERTAIN)[0] == move
+
     def _only_by(self, seats: Collection[Seat], move: int) -> bool:
         """Has nobody but these seats answered since?
 

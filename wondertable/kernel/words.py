@@ -174,6 +174,8 @@ class Words:
     def labels(self, options: Sequence[Option]) -> list[str]:
         """The labels of options that are offered together: those that differ in what they name do not read alike."""
         labels = [self.option(option) for option in options]
+        if len({*labels}) == len(labels):
+            return labels
         often = Counter(labels)
         named: dict[str, set[str]] = {}
         details: list[str] = []

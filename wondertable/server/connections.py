@@ -83,7 +83,7 @@ class Connections:
         self.there: Counter[str] = Counter()
         """How many connections a player has."""
         self.comings = 0
-        """Counts connections that began or ended."""
+        """Counts connections that began or ended, and players whose time to come back is over."""
         self.seen: dict[str, float] = {}
         self.changes = 0
         self.private: dict[str, int] = {}

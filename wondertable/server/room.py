@@ -52,7 +52,7 @@ from wondertable.server.room_log import (
 )
 from wondertable.server.store import ConflictError, Store, StoreError
 from wondertable.server.timeline import Timeline
-from wondertable.server.undo import NO_UNDO, Undo, find_undo
+from wondertable.server.undo import NO_UNDO, Refusals, Undo
 from wondertable.server.votes import Vote, VoteKey, electors, is_absent
 from wondertable.server.worker_pool import BusyError, WorkerPool
 
@@ -76,6 +76,7 @@ class Room:
         self.lesson: LessonRun | None = None
         self.timeline = Timeline()
         self.history = History()
+        self.refusals = Refusals()
         self.connections = Connections(config.grace * min(1.0, config.pace))
         self.inbox = Inbox(row.id)
         self.log = RoomLog(row.id, store)
@@ -566,7 +567,7 @@ class Room:
         """May the seat take its last decision back, and to which move would that lead?"""
         if self.match is None or self.status != "running" or seat < 0:
             return NO_UNDO
-        return find_undo(self.match, self.row, player, seat, is_lesson=self.lesson is not None)
+        return self.refusals.find(self.match, self.row, player, seat, is_lesson=self.lesson is not None)
 
     def electors(self, vote: Vote) -> set[str]:
         """The players who have to agree."""
@@ -623,6 +624,7 @@ class Room:
         await asyncio.sleep(self.connections.grace + 0.05)
         if self.connections.present(player):
             return
+        self.connections.comings += 1
         if self.seats_of(player):
             self._presence_changed()
         else:

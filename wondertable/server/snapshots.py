@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
-from msgspec import UnsetType
 
 from wondertable.kernel import Words
 from wondertable.server import protocol
@@ -34,18 +33,10 @@ class Common(NamedTuple):
     stamp: tuple[object, ...]
     """Equal as long as nothing has changed that it is made of."""
     words: Words
-    notice: protocol.Notice | None
-    awaits: int | None
-    ready: protocol.Ready | None
-    agreement: protocol.Agreement | None
-    turn: list[int]
-    result: protocol.ShownResult | None
-    people: list[protocol.Person]
-    watching: list[str]
+    frame: protocol.Frame
+    """All that everybody is shown alike; what is a viewer's own is empty in it."""
     lines: dict[tuple[int, int], protocol.Line]
     """Lines of the log that everybody may read, by entry and place in it, as far as somebody was told them."""
-    texts: dict[str, str] | UnsetType | None
-    """The game's texts, if its view is the same for every seat."""
     compared: Found
     """Changes of parts of frames, as far as they were found for somebody."""
 

@@ -188,7 +188,8 @@ def tea_table(t: War, viewer: int) -> TeaTable | None:
     seat = viewer if viewer >= 0 else t.active
     player = t.players[seat]
     moves = player.taken < t.hands and player.leader in (HEAD, CHAIR)
-    found = [card_shortages(t, seat, chair) for chair in tea.with_card(t)]
+    bank = Counter(t.bank)
+    found = [card_shortages(t, seat, chair, bank) for chair in tea.with_card(t)]
     return TeaTable(
         len(tea.deck(t)),
         mean_roll(t),
@@ -201,13 +202,13 @@ def mean_roll(t: War) -> float:
     return sum(t.box.die) / len(t.box.die)
 
 
-def card_shortages(t: War, seat: int, chair: int) -> CardShortages:
-    """The rewards of a card that a player could not have as printed."""
+def card_shortages(t: War, seat: int, chair: int, bank: Counter[str] | None = None) -> CardShortages:
+    """The rewards of a card that a player could not have as printed; ``bank``: its chips, if they are counted."""
     card = t.box.tea[t.laid[chair]]
     whole = [*(f"U{number}" for number in (card.units, card.centre) if number), *(["D"] if card.die else [])]
     whole += card.rewards
 
-    means = Means(t, seat, "D" in whole)
+    means = Means(t, seat, Counter(t.bank) if bank is None else bank, "D" in whole)
     plain = means.shortages(whole)
 
     def after(codes: Sequence[str]) -> list[Shortage]:
@@ -220,18 +221,19 @@ def card_shortages(t: War, seat: int, chair: int) -> CardShortages:
 class Means:
     """All that a player can take rewards from, one after another: chips and units run out."""
 
-    def __init__(self, t: War, seat: int, rolls: bool) -> None:
+    def __init__(self, t: War, seat: int, bank: Counter[str], rolls: bool) -> None:
         """``rolls``: is the die among the rewards? It brings the least shards."""
         player = t.players[seat]
-        self.t, self.seat = t, seat
-        self.bank: Sequence[str] = t.bank
+        self.t, self.seat, self.bank = t, seat, bank
+        self.taken: dict[str, int] = {}
+        """Chips of the bank that were taken."""
         self.units = player.supply + len(t.returning(seat))
         self.shards = player.shards + (min(t.box.die) if rolls else 0)
 
     def copy(self, rolls: bool) -> Means:
         """The same for other rewards that may follow."""
-        made = Means(self.t, self.seat, rolls=False)
-        made.bank, made.units = self.bank, self.units
+        made = Means(self.t, self.seat, self.bank, rolls=False)
+        made.taken, made.units = self.taken.copy(), self.units
         made.shards = self.shards + (min(self.t.box.die) if rolls else 0)
         return made
 
@@ -260,11 +262,12 @@ class Means:
 
     def _take_chip(self, code: str) -> Shortage | None:
         """WW-REW-06, WW-REW-08: the chip itself, else any ally of its level, else nothing."""
-        if code in self.bank:
-            at = self.bank.index(code)
-            self.bank = [*self.bank[:at], *self.bank[at + 1 :]]
+        taken = self.taken
+        if self.bank.get(code, 0) > taken.get(code, 0):
+            taken[code] = taken.get(code, 0) + 1
             return None
-        if not rewards.chips_of_level(self.t, code, self.bank):
+        left = {chip for chip, number in self.bank.items() if number > taken.get(chip, 0)}
+        if not rewards.chips_of_level(self.t, code, left):
             return Shortage(code, "nothing", "level-out")
         return Shortage(code, "any", "chip-out") if code in rewards.SPECIFIC else None
 
