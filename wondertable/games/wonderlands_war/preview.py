@@ -12,7 +12,7 @@ from wondertable.games.wonderlands_war import battle, odds, results, rewards, sc
 from wondertable.games.wonderlands_war.cards import LEADER_TOP, MADNESS
 from wondertable.games.wonderlands_war.effects import is_mad
 from wondertable.games.wonderlands_war.options import TAKE_CASTLE
-from wondertable.games.wonderlands_war.quests import at_most, feat_done, objective_met, progress
+from wondertable.games.wonderlands_war.quests import at_most, feat_done, is_met, progress
 from wondertable.games.wonderlands_war.state import CHAIR, FIGHTING, HEAD, UPRIGHT, War
 from wondertable.kernel import Ask, Hidden, Option
 from wondertable.kernel.numbers import shown
@@ -407,7 +407,16 @@ def draws_next(t: War, seat: int) -> bool:
 
 def draw_odds(t: War, seat: int) -> DrawOdds | None:
     """The chances of a player's next draw, where one may come next and there is a chip to draw."""
-    found = odds.odds(t, seat) if draws_next(t, seat) else None
+    return shown_odds(next_draw(t, seat))
+
+
+def next_draw(t: War, seat: int) -> odds.Odds | None:
+    """The exact chances of that draw."""
+    return odds.odds(t, seat) if draws_next(t, seat) else None
+
+
+def shown_odds(found: odds.Odds | None) -> DrawOdds | None:
+    """The chances of a draw as they are sent."""
     if found is None:
         return None
     chances = [shown(chance) for chance in (found.refresh, found.icon, found.lead, found.gain)]
@@ -416,13 +425,13 @@ def draw_odds(t: War, seat: int) -> DrawOdds | None:
     return DrawOdds(found.bag.refreshed, shown(found.madness), lose, shown(found.bust_shielded), *chances)
 
 
-def landings(t: War, seat: int) -> list[Landing]:
+def landings(t: War, seat: int, draw: odds.Odds | None) -> list[Landing]:
     """The spaces that the viewer's next chip may lead to, while drawing is to be decided."""
-    if seat < 0 or t.phase != "commit" or not draws_next(t, seat):
+    if seat < 0 or t.phase != "commit" or draw is None:
         return []
-    bag = odds.bag_of(t, seat)
+    bag = draw.bag
     found: dict[int, float] = defaultdict(float)
-    for one in odds.outcomes(t, seat):
+    for one in draw.outcomes:
         if one.peril is None or not one.peril.bust:
             chance = bag.any_in(one.chip.__eq__)
             for goal in one.goals:
@@ -526,7 +535,8 @@ def quests(t: War, seat: int) -> list[OwnQuest]:
 
 def objective(t: War, seat: int, name: str) -> tuple[int, int, bool, bool]:
     """The objective of a quest: how many there are, how many are wanted, is it met, and is that the most?"""
-    return *progress(t, seat, name), objective_met(t, seat, name), at_most(t.box.quests[name])
+    quest, (have, want) = t.box.quests[name], progress(t, seat, name)
+    return have, want, is_met(quest, have, want), at_most(quest)
 
 
 def feat_chances(t: War, seat: int) -> dict[str, float]:
@@ -548,16 +558,8 @@ def feat_chances(t: War, seat: int) -> dict[str, float]:
 def score(t: War, seat: int, viewer: int) -> Score:
     player = t.players[seat]
     known = [*player.feats, *player.opened, *(player.quests if seat == viewer else ())]
-    cards = [
-        QuestScore(
-            quest,
-            quest in player.feats,
-            *objective(t, seat, quest),
-            scoring.quest_points(t, seat, quest),
-        )
-        for quest in known
-    ]
-    sheet = scoring.sheet(t, seat, known)
+    cards = [_quest_score(t, seat, quest) for quest in known]
+    sheet = scoring.sheet_with(t, seat, sum(card.points for card in cards))
     return Score(
         sheet.points,
         sheet.castles,
@@ -570,6 +572,11 @@ def score(t: War, seat: int, viewer: int) -> Score:
         0 if seat == viewer else len(player.quests),
         cards,
     )
+
+
+def _quest_score(t: War, seat: int, quest: str) -> QuestScore:
+    done, (have, want, met, most) = quest in t.players[seat].feats, objective(t, seat, quest)
+    return QuestScore(quest, done, have, want, met, most, scoring.points_of(done, met))
 
 
 def ranks(t: War) -> list[int]:
