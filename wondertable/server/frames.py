@@ -102,12 +102,12 @@ def news(room: Room, connection: Connection) -> bytes:
         return msgspec.json.encode(frame(room, viewer, connection.since))
     if old is new:
         return b""
-    made = new.patches.get(old)
+    made = new.patches.get(old.number)
     if made is None:
         after = old.frame.seq
         lines, chat = _lines(room, viewer.seat, viewer.language, after), _chat(room, after)
-        compared = _common(room, viewer.language).compared
-        new.patches[old] = made = encode_patch(old.frame, new.frame, lines, chat, compared)
+        compared = _common(room, viewer.language).compared if room.game.same_view else None
+        new.patches[old.number] = made = encode_patch(old.frame, new.frame, lines, chat, compared)
     if made:
         connection.sent = new
     return made
