@@ -210,3 +210,49 @@ def test_a_match_without_chance_keeps_few_checkpoints() -> None:
     assert len({id(step.base) for step in match._steps.values()}) == module.MOST_KEPT
     table = sys.getsizeof(match.table) + sum(sys.getsizeof(zone.contents()) for zone in match.table.zones())
     assert sizes[2] - sizes[1] < 1000 * table, "a checkpoint a move is not kept"
+
+
+@pytest.mark.parametrize(
+    ("slug", "ways"),
+    [("mad_tea_party", {"", "secret", "chance"}), ("wonderlands_war", {"", "sealed", "chance"})],
+)
+def test_what_the_tables_before_and_after_show_is_what_playing_again_shows(slug: str, ways: set[Learnt]) -> None:
+    dice, found = random.Random(3), set[Learnt]()
+    match = load(slug).new(3, 3)
+    while match.result is None and len(match.log) < 250:
+        trial, again = match.fork(), match.fork()
+        for seat, ask in match.asks.items():
+            option = dice.choice(ask.options)
+            trial.submit(seat, option)
+            again.submit(seat, option)
+        trial.learn_from(match.table)
+        assert trial.learnt() == again.learnt()
+        found.add(trial.learnt())
+        match = trial
+    assert ways <= found
+
+
+def test_what_was_certainly_learnt_is_forgotten_with_a_step_back() -> None:
+    """A position of the same number may follow from another move."""
+    match = load("mad_tea_party").new(2, 1)
+    dice = random.Random(1)
+    seen: set[tuple[str, str]] = set()
+    for _ in range(60):
+        if match.result is not None:
+            break
+        for seat, ask in match.asks.items():
+            match.submit(seat, dice.choice(ask.options))
+        for number in range(len(match.moves)):
+            for seat in range(2):
+                terms = match.undo_terms(number, {seat})
+                fresh = match.fork()
+                fresh._certain.clear()
+                assert terms == fresh.undo_terms(number, {seat})
+                why = match.undo_refusal(number, {seat})
+                assert why == fresh.undo_refusal(number, {seat})
+                seen.add((terms, why))
+        last = match.fork()
+        free = [seat for seat in range(2) if last.can_undo(seat)]
+        if free and dice.random() < 0.5:
+            match.undo(free[0])
+    assert len(seen) > 3

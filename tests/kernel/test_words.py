@@ -221,7 +221,30 @@ def test_options_that_differ_never_read_alike(monkeypatch: pytest.MonkeyPatch) -
     ]
     assert words.labels([Bid("n01"), Keep()]) == ["Lay down a chip", "keep"]
     monkeypatch.setattr(Guide, "name_of", lambda self, words, fact, value: "a chip")
+    words = Words("en", toy())
     assert words.labels([Bid("n01"), Bid("n02")]) == ["Lay down a chip"] * 2, "what has one name needs no telling apart"
+
+
+@pytest.mark.parametrize("look", ["table", "asked", "facts", "context"])
+def test_a_name_is_kept_unless_something_was_looked_at_for_it(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[str, str]] = []
+
+    def name_of(guide: Guide[Any], words: Words, fact: str, value: Any) -> str:
+        made.append((words.prompt, value))
+        if value == "n02":
+            getattr(words, look)
+        return f"{value} of {len(made)}"
+
+    monkeypatch.setattr(Guide, "name_of", name_of)
+    game = toy()
+    match = game.new(2, 1)
+    words = Words("en", game).of(match)
+    for _ in range(2):
+        here = words.at(match.table, Ask(0, "bid", [], facts={"prize": "p1"}))
+        assert here.option(Bid("n01")) == "bid (chip=n01 of 1)"
+        here.option(Bid("n02"))
+        assert words.at(match.table, Ask(0, "tuck", [])).name("chip", "n01").startswith("n01 of ")
+    assert made == [("bid", "n01"), ("bid", "n02"), ("tuck", "n01"), ("bid", "n02")]
 
 
 @pytest.mark.parametrize("newer", [True, False])

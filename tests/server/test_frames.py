@@ -15,14 +15,16 @@ from tests.server.house import Chair, Guest, House, mover, patched_frame, play_o
 from tests.server.memory import Memory, carry_through
 from tests.wandering import positions
 from wondertable import load
-from wondertable.kernel import LANGUAGES, Seeded, slugs
+from wondertable.kernel import LANGUAGES, Seeded, Words, slugs
 from wondertable.server import frames
+from wondertable.server.commands import Command, run_command
 from wondertable.server.config import Config
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.frames import frame, news
-from wondertable.server.models import Origin, Seat, Start, TableRow
+from wondertable.server.models import Mode, Origin, Seat, Start, TableRow
 from wondertable.server.open_question import Sealed
 from wondertable.server.room import Room
+from wondertable.server.undo import Refusals, find_undo
 from wondertable.server.worker_pool import WorkerPool
 
 GAMES = ("mad_tea_party", "gravity_falls", "wonderlands_war")
@@ -127,6 +129,90 @@ def test_views_made_together_are_those_made_one_by_one(slug: str) -> None:
         seats = [SPECTATOR, 1, 0, 2]
         alone = {seat: game.view(match.table, seat) for seat in seats}
         assert game.views(match.table, seats) == alone
+
+
+SETTLED: dict[str, list[dict[str, Any]]] = {
+    "mad_tea_party": [{}, {"pass_turn": 3}, {"own_cat": {"card": "H01", "turn": 2, "play": 1}}],
+    "gravity_falls": [{}],
+    "wonderlands_war": [{}],
+    "wonder_book": [{}],
+}
+"""By game, settings besides the usual ones whose fields may change with the table."""
+
+
+@pytest.mark.parametrize("slug", sorted(SETTLED))
+def test_settings_are_the_same_as_long_as_their_basis_is(slug: str) -> None:
+    game, words, met = load(slug), Words("en", load(slug)), 0
+    policy = game.seat_policy
+    usual = policy.defaults(alone=False, hurried=True)
+    said: dict[Any, list[dict[str, Any]]] = {}
+    for match in positions(game, 3, seed=6, every=1):
+        for seat in range(3):
+            for number, more in enumerate(SETTLED[slug]):
+                settings = {**usual, **more}
+                fields = policy.schema(match.table, seat, settings, words, alone=False)
+                basis = seat, number, policy.schema_basis(match.table, seat, settings)
+                met += basis in said
+                assert said.setdefault(basis, fields) == fields
+    assert met
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("mode", ["friends", "device"])
+def test_a_step_back_that_stays_refused_is_found_again(slug: str, mode: Mode) -> None:
+    async def scene() -> None:
+        room = await new_room(slug, 3, 8)
+        room.row = msgspec.structs.replace(room.row, mode=mode)
+        chance, kept, met = Seeded(8), Refusals(), 0
+        for _ in range(120):
+            assert room.match is not None
+            for seat in range(3):
+                found = find_undo(room.match, room.row, f"p{seat}", seat, is_lesson=False)
+                assert kept.find(room.match, room.row, f"p{seat}", seat, is_lesson=False) == found
+                met += found.is_settled
+            if room.row.status != "running":
+                break
+            await move(room, chance)
+            free = [seat for seat in range(3) if room.undo_for(f"p{seat}", seat).terms == "free"]
+            if free and chance.below(2):
+                back = room.undo_for(f"p{free[0]}", free[0])
+                await carry_through(room, await room.undo(back.to, free[0]))
+        assert met > 20
+        await room.sleep()
+
+    run_async(scene())
+
+
+def test_the_last_sealed_answer_and_the_move_are_stored_together() -> None:
+    """And so are the answers that the table gives at once."""
+
+    async def scene() -> None:
+        room = await new_room("mad_tea_party", 3, 1)
+        store, chance = room.log.store, Seeded(1)
+        assert isinstance(store, Memory)
+        room.wake()
+        for number in range(80):
+            question, before = room.question, list(store.logs["t"])
+            if question is None:
+                break
+            seat = next(seat for seat in question.asks if seat not in question.answers)
+            is_last = question.sealed and len(question.asks) - len(question.answers) == 1
+            command = Command("do", f"c{number}", question.prompt, chance.pick(question.asks[seat].options).plain())
+            answers: list[Any] = []
+            await run_command(room, Viewer(f"p{seat}", seat, "en"), command, answers.append)
+            assert [one.id for one in answers] == [command.id]
+            kinds = [one.kind for one in store.logs["t"][len(before) :]]
+            standing = 0 if room.question is None or room.question is question else len(room.question.standing)
+            expected = ["sealed", "move"] if is_last else ["sealed" if question.sealed else "move"]
+            assert kinds == expected + ["sealed"] * standing
+            assert [one.n for one in store.logs["t"]] == list(range(1, len(store.logs["t"]) + 1))
+            assert room.row.entries == store.rows["t"].entries == len(store.logs["t"])
+            seen.add((*kinds,))
+        await room.sleep()
+
+    seen: set[tuple[str, ...]] = set()
+    run_async(scene())
+    assert {("sealed",), ("move", "sealed"), ("sealed", "move")} <= seen
 
 
 # -- made once ----------------------------------------------------------------------------------------

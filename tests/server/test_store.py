@@ -118,6 +118,39 @@ def test_a_table_is_kept_as_it_was(play: Play) -> None:
     play(read)
 
 
+def test_what_is_added_to_many_logs_at_once_is_kept_in_each(play: Play) -> None:
+    """More than one statement writes; two of them cannot be, and no other is lost with them."""
+    names = [f"t{number}" for number in range(130)]
+
+    async def write(store: Store) -> None:
+        for name in names:
+            await store.create(row(name))
+        jobs = [
+            store.append(
+                row(name, seq=number, status="running", seats=(Seat("A", f"p{number}"),)),
+                [entry(1, text=name), entry(2, 0)],
+                Receipt("p1", f"c{number}", Ack(f"c{number}", number)),
+            )
+            for number, name in enumerate(names)
+        ]
+        clash = [store.append(row(names[number]), [entry(2, text="no")]) for number in (3, 70)]
+        outcomes = await asyncio.gather(*jobs, *clash, return_exceptions=True)
+        assert outcomes[: len(names)] == [None] * len(names)
+        assert [type(one) for one in outcomes[len(names) :]] == [ConflictError] * 2
+
+    async def read(store: Store) -> None:
+        for number, name in enumerate(names):
+            assert await store.entries(name) == [entry(1, text=name), entry(2, 0)]
+            found = await store.table(name)
+            assert found is not None
+            assert (found.seq, found.status) == (number, "running")
+            assert await store.answer(name, "p1", f"c{number}") == Ack(f"c{number}", number)
+            assert [one.id for one in await store.tables_of(f"p{number}", 200) if number != 1] == [name][number == 1 :]
+
+    play(write)
+    play(read)
+
+
 def test_lists(play: Play) -> None:
     async def scene(store: Store) -> None:
         await store.create(row("one", updated=1.0, open=True))

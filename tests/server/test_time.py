@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -77,10 +78,10 @@ def test_a_window_closes_though_its_timer_ends_early(slower: House, monkeypatch:
             assert chair.command("settings", value={"mode": "auto_pass"})["t"] == "ack"
         after, early = Inbox.after, []
 
-        async def too_soon(inbox: Inbox, seconds: float, run: Callable[[], Awaitable[None]]) -> None:
+        def too_soon(inbox: Inbox, seconds: float, run: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
             if seconds > 0.05:
                 early.append(seconds)
-            await after(inbox, seconds - 0.05, run)
+            return after(inbox, seconds - 0.05, run)
 
         monkeypatch.setattr(Inbox, "after", too_soon)
         owner, start = open_window(chairs)

@@ -280,8 +280,9 @@ class Game(ABC, Generic[T]):
         """Deal the cards of several places to them again, as many of each group as each had."""
         groups: dict[Hashable, list[str]] = {}
         counts: list[dict[Hashable, int]] = []
+        group_of = self.group
         for place in places:
-            found = [self.group(table, card) for card in place]
+            found = [group_of(table, card) for card in place]
             if found and found.count(found[0]) == len(found):
                 groups.setdefault(found[0], []).extend(place)
                 counts.append({found[0]: len(found)})
@@ -293,6 +294,10 @@ class Game(ABC, Generic[T]):
         for group in sorted(groups, key=repr):
             cards = groups[group]
             cards.sort()
+            owners = [index for index, count in enumerate(counts) if group in count]
+            if len(owners) == 1:  # nothing to deal
+                places[owners[0]] += cards
+                continue
             largest = max(range(len(places)), key=lambda index: counts[index].get(group, 0))
             for index, place in enumerate(places):
                 if index != largest:

@@ -94,6 +94,7 @@ class _Effect(msgspec.Struct, frozen=True, gc=False):
 
 
 _NO_EFFECT = _Effect()
+NOTHING_CERTAIN: tuple[int, Learnt] = (-1, "")
 
 
 class _Step(msgspec.Struct, frozen=True, gc=False):
@@ -116,6 +117,7 @@ class Match(Generic[T]):
         "_base_chance",
         "_begun",
         "_copied_before",
+        "_certain",
         "_effects",
         "_found",
         "_kept",
@@ -186,6 +188,8 @@ class Match(Generic[T]):
         """By entry of the log: what was found out."""
         self._copied_before = table is not None
         """Was the match copied, or begun at a position to look at? Then it keeps a clone of every checkpoint."""
+        self._certain: dict[frozenset[Seat], tuple[int, Learnt]] = {}
+        """By seats: the position that was last asked about, and how something was certainly learnt since."""
         self._begin(chance, table, [] if journal is None else journal)
 
     def _begin(self, chance: Chance, table: T | None, journal: list[Event]) -> None:
@@ -219,9 +223,13 @@ class Match(Generic[T]):
     def ask_of(self, seat: Seat) -> Ask | None:
         """The present question as a seat may answer it: its own, or one that is put to the whole team."""
         asked = self._asked
-        if type(asked) is Ask and asked.team and seat != asked.seat and 0 <= seat < self.seats:
-            return msgspec.structs.replace(asked, seat=seat)
-        return self.asks.get(seat)
+        if type(asked) is Ask:
+            if seat == asked.seat:
+                return asked
+            return msgspec.structs.replace(asked, seat=seat) if asked.team and 0 <= seat < self.seats else None
+        if type(asked) is not AskAll or seat not in asked.seats or seat in self._sealed:
+            return None
+        return asked.to(seat)
 
     @property
     def sealed(self) -> bool:
@@ -333,6 +341,7 @@ class Match(Generic[T]):
         """Log an entry without playing it: a move that the log takes back later, or a step back over such moves."""
         self.log.append(entry)
         self._effects.append(_NO_EFFECT)
+        self._certain.clear()
 
     def sign(self, *, auto: Iterable[Seat] = (), because: Iterable[tuple[Seat, str, dict[str, Any]]] = ()) -> LogEntry:
         """Complete the last entry of the log, with the fingerprint of the table after it; returns the entry."""
@@ -422,6 +431,7 @@ class Match(Generic[T]):
         new._steps = self._steps.copy() if log else {}
         new._found = self._found.copy() if log else {}
         new._kept = self._kept if log else 0
+        new._certain = self._certain.copy() if log else {}
         new.result = self.result
         new._sealed = self._sealed.copy()
         self._copy_rules_to(new)
@@ -504,7 +514,7 @@ class Match(Generic[T]):
         new._origin = (chance, None)
         new._light = True
         new.log, new.moves, new._effects = [], [], []
-        new._steps, new._found, new._kept = {}, {}, 0
+        new._steps, new._found, new._certain, new._kept = {}, {}, {}, 0
         new.result = None
         new._sealed = {}
         self._copy_rules_to(new)
@@ -660,6 +670,10 @@ class Match(Generic[T]):
         """Why these seats may not go back so far: the id of a message."""
         return REFUSALS["" if self.practice else self._learnt_since(move, seats)]
 
+    def is_refused_for_good(self, move: int, seats: Collection[Seat]) -> bool:
+        """Was something certainly learnt since, so that these seats may not go back so far whatever follows?"""
+        return not self.practice and self._certain.get(frozenset(seats), NOTHING_CERTAIN)[0] == move
+
     def _only_by(self, seats: Collection[Seat], move: int) -> bool:
         """Has nobody but these seats answered since?
 
@@ -671,16 +685,29 @@ class Match(Generic[T]):
         """How somebody learnt something since the position after so many moves that concerns these seats.
 
         What was learnt by an answer that has been taken back meanwhile stays learnt. A secret shown is named only if
-        nothing else was learnt: it takes time to find.
+        nothing else was learnt: it takes time to find. What was certainly learnt is found once: moves that follow do
+        not change it, only a step back does.
         """
+        asking = frozenset(seats)
+        position, certain = self._certain.get(asking, NOTHING_CERTAIN)
+        if position == move:
+            return certain
         played = self._played_since(move)
+        certain = self._certainly_learnt(played, asking)
+        if certain:
+            self._certain[asking] = move, certain
+            return certain
+        return "secret" if any(self._learnt_by(number) for number in played) else ""
+
+    def _certainly_learnt(self, played: Sequence[int], seats: frozenset[Seat]) -> Learnt:
+        """How somebody first learnt something that concerns these seats, as far as the log says so."""
         for number in played:
             effect = self._effects[number]
             if effect.certain:
                 return effect.certain
             if effect.always and any(seat not in seats for seat in self.log[number].answers):
                 return "answer"
-        return "secret" if any(self._learnt_by(number) for number in played) else ""
+        return ""
 
     def _played_since(self, move: int) -> list[int]:
         """The entries of every move since the position after so many moves, those that were taken back too."""
@@ -704,6 +731,15 @@ class Match(Generic[T]):
             step = self._steps.pop(number, None)
             self._found[number] = self._replayed_to(number).learnt() if step is None else self._shown_by(step)
         return self._found[number]
+
+    def learn_from(self, before: T) -> None:
+        """Find out whether the last move showed a secret, from the table as it was before: without playing it again."""
+        number = len(self.log) - 1
+        if not self._effects[number].certain and number not in self._found:
+            self._steps.pop(number, None)
+            same = before.private_zones() == self.table.private_zones()
+            shown = not same and shows(hidden_cards(before), hidden_cards(self.table), self.seats)
+            self._found[number] = "secret" if shown else ""
 
     def _shown_by(self, step: _Step) -> Learnt:
         """Find out whether a move showed a secret: play it again from its checkpoint."""
@@ -759,6 +795,7 @@ class Match(Generic[T]):
         del self.moves[entry.undo :]
         self.log.append(entry)
         self._effects.append(_NO_EFFECT)
+        self._certain.clear()
         self.table.journal = []
 
     # -- keeping --------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ on what the seat sees only; whether other people can tell the difference is the 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from wondertable.kernel.ask import Ask, Option, Seat
@@ -42,6 +43,13 @@ class SeatPolicy(Generic[T]):
         ``value`` and, where one chooses, ``values``.
         """
         return []
+
+    def schema_basis(self, table: T, seat: Seat, settings: Settings) -> Hashable:
+        """What the schema of a seat follows from, besides its settings: as long as both are equal, so is the schema.
+
+        Unless a game says so, the schema may change with every move.
+        """
+        return object()
 
     def read(self, table: T, seat: Seat, value: Any, before: Settings, *, alone: bool) -> Settings:
         """Changes to the settings as a client sends them; raises ``AnswerError`` for what makes no sense."""

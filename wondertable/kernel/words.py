@@ -14,7 +14,7 @@ import importlib
 import io
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -48,10 +48,16 @@ class Words:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         self.game = game
         self.names = names
-        self.table: Table | None = None
-        self.asked: Ask | None = None
+        self.prompt = ""
+        """The prompt of the question whose options are said; "": of none."""
         self.match: Match[Any] | None = None
-        self.facts: Mapping[str, Any] = {}
+        self._table: Table | None = None
+        self._asked: Ask | None = None
+        self._facts: Mapping[str, Any] = {}
+        self._looks = 0
+        """How often something was looked at that may be another the next time."""
+        self._kept: dict[Any, str] = {}
+        """Names, and labels of options, that were made without such a look; shared by all copies."""
         folders = [*also, "wondertable.kernel"]
         if game is not None:
             folders.insert(0, game.package)
@@ -68,6 +74,7 @@ class Words:
         here = self._copy()
         here._packages = (package, *self._packages)
         here._catalogues = _catalogues(here._packages, self.language)
+        here._kept = {}
         return here
 
     def of(self, match: Match[Any]) -> Self:
@@ -77,9 +84,28 @@ class Words:
         return here
 
     @property
+    def table(self) -> Table | None:
+        """The table as the asked seat sees it, if options of a question are said (``at``)."""
+        self._looks += bool(self.prompt)
+        return self._table
+
+    @property
+    def asked(self) -> Ask | None:
+        """That question. Its ``prompt`` alone is better asked of the words: then what is said can be kept."""
+        self._looks += bool(self.prompt)
+        return self._asked
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """All facts of the message whose facts are being named."""
+        self._looks += 1
+        return self._facts
+
+    @property
     def context(self) -> Any:
         """The guide's ``context`` of the match that is spoken of; ``None`` if none is known."""
-        table = self.match.table if self.table is None and self.match is not None else self.table
+        self._looks += 1
+        table = self.match.table if self._table is None and self.match is not None else self._table
         return None if table is None or self.game is None else self.game.guide.context(table)
 
     def at(self, table: Table, ask: Ask) -> Self:
@@ -88,7 +114,7 @@ class Words:
         ``table`` is as the asked seat sees it (``Match.sight``). The log is said without it: it is about the past.
         """
         here = self._copy()
-        here.table, here.asked = table, ask
+        here._table, here._asked, here.prompt = table, ask, ask.prompt
         return here
 
     def has(self, what: str) -> bool:
@@ -124,12 +150,32 @@ class Words:
 
     def option(self, option: Option) -> str:
         """The label of an option."""
+        try:
+            return self._keep((self.prompt, option), self._option, option)
+        except TypeError:  # an option with a list in it is no key
+            return self._option(option)
+
+    def _option(self, option: Option) -> str:
         facts = option.plain()
         return self.say(f"option.{facts.pop('do')}", **facts)
+
+    def _keep(self, key: Any, make: Callable[..., str], *arguments: Any) -> str:
+        """Something said, made once as long as nothing is looked at for it that may change."""
+        kept = self._kept.get(key)
+        if kept is None:
+            looks = self._looks
+            kept = make(*arguments)
+            if looks == self._looks:
+                if len(self._kept) >= MOST_KEPT:
+                    self._kept.clear()
+                self._kept[key] = kept
+        return kept
 
     def labels(self, options: Sequence[Option]) -> list[str]:
         """The labels of options that are offered together: those that differ in what they name do not read alike."""
         labels = [self.option(option) for option in options]
+        if len({*labels}) == len(labels):
+            return labels
         often = Counter(labels)
         named: dict[str, set[str]] = {}
         details: list[str] = []
@@ -158,6 +204,11 @@ class Words:
 
         A fraction is written with one digit after the decimal sign of the language.
         """
+        if type(value) is str:
+            return self._keep((self.prompt, fact, value), self._name, fact, value)
+        return self._name(fact, value)
+
+    def _name(self, fact: str, value: Any) -> str:
         if fact in ("who", "whom", "by") and isinstance(value, int):
             return self.player(value)
         if self.game is not None:
@@ -172,9 +223,11 @@ class Words:
         """The names of the facts of one message, each known together with the others (``facts``)."""
         if not facts:
             return {}
-        here = self._copy()
-        here.facts = facts
-        return {fact: here.name(fact, value) for fact, value in facts.items()}
+        before, self._facts = self._facts, facts
+        try:
+            return {fact: self.name(fact, value) for fact, value in facts.items()}
+        finally:
+            self._facts = before
 
     def player(self, seat: int) -> str:
         if 0 <= seat < len(self.names) and self.names[seat]:
@@ -209,9 +262,13 @@ def _listed(facts: Mapping[str, str]) -> str:
 
 def _filled(message: str, facts: Mapping[str, str]) -> str:
     """A message with its facts. A sentence that ends with a name such as «Run for It!» gets no full stop after it."""
-    said = message.format_map(_Gaps(facts))
-    if any(fact.endswith(ENDINGS) for fact in facts.values()):
-        said = _STOP.sub(r"\1", said)
+    try:
+        said = message.format_map(facts)
+    except KeyError:
+        said = message.format_map(_Gaps(facts))
+    for fact in facts.values():
+        if fact.endswith(ENDINGS):
+            return _STOP.sub(r"\1", said)
     return said
 
 
@@ -267,6 +324,8 @@ class _Catalogues:
         return text
 
 
+MOST_KEPT = 5000
+"""How many names and labels are kept."""
 MOST_NUMBERS = 100
 """Below it the plural forms of a message are kept."""
 

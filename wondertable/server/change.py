@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from wondertable.kernel import Event, Match, Option, Seat
 from wondertable.kernel.seat_policy import Settings
 from wondertable.server.marks import Planned
-from wondertable.server.models import Ack, Body, TableRow
+from wondertable.server.models import Ack, Body, SealedAnswer, TableRow
 from wondertable.server.open_question import OpenQuestion, Sealed
 from wondertable.server.votes import Vote, VoteKey
 
@@ -41,6 +41,10 @@ class Change(NamedTuple):
     """The entry for the log."""
     position: Position | None = None
     """The position to install."""
+    before: tuple[SealedAnswer, ...] = ()
+    """Sealed answers that come before it in the log: the last one of a question that it ends."""
+    after: tuple[SealedAnswer, ...] = ()
+    """Those that follow it: what the table answers at once to the question of the position."""
     answer: tuple[Seat, Sealed] | None = None
     """An answer to the present question, which waits for the others."""
     wishes: dict[Seat, Option] | None = None

@@ -17,7 +17,7 @@ __all__ = ["Clocks"]
 
 
 class Clocks:
-    """The countdowns of one table. Each is a task of the question that it belongs to."""
+    """The countdowns of one table. Each is a timer of the question that it belongs to."""
 
     def __init__(self, game: Game[Any], config: Config, inbox: Inbox) -> None:
         self.policy = game.seat_policy
@@ -41,7 +41,7 @@ class Clocks:
 
         if ("floor", -1) not in question.tasks:
             wait = self.least_time_left(question, row)
-            question.tasks["floor", -1] = self.inbox.spawn(lambda: self.inbox.after(wait, close))
+            question.tasks["floor", -1] = self.inbox.after(wait, close)
 
     def leave_to_reader(self, question: OpenQuestion, leave: Callable[[], Awaitable[None]]) -> None:
         """Let the first of the people decide for their team when they have not agreed for long enough."""
@@ -50,7 +50,7 @@ class Clocks:
         if question.reader_decides_at is None:
             question.reader_decides_at = time.time() + self.policy.reader_decides * self.config.clock
         wait = question.reader_decides_at - time.time()
-        question.tasks["reader", -1] = self.inbox.spawn(lambda: self.inbox.after(wait, leave))
+        question.tasks["reader", -1] = self.inbox.after(wait, leave)
 
     def run(
         self,
@@ -72,5 +72,4 @@ class Clocks:
             return
         seconds *= self.config.clock
         question.deadlines[seat] = time.time() + seconds
-        wait = partial(self.inbox.after, seconds, partial(time_out, question, seat))
-        question.tasks["clock", seat] = self.inbox.spawn(wait)
+        question.tasks["clock", seat] = self.inbox.after(seconds, partial(time_out, question, seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import Counter, deque
 from typing import NamedTuple
 
 import msgspec
@@ -80,6 +80,10 @@ class Connections:
         self.grace = grace
         """Seconds a player who has just left still counts as present: a page is being reloaded."""
         self.open: set[Connection] = set()
+        self.there: Counter[str] = Counter()
+        """How many connections a player has."""
+        self.comings = 0
+        """Counts connections that began or ended, and players whose time to come back is over."""
         self.seen: dict[str, float] = {}
         self.changes = 0
         self.private: dict[str, int] = {}
@@ -92,18 +96,24 @@ class Connections:
             raise RefusedError("server.error.full-house")
         new = not self.present(connection.viewer.player)
         self.open.add(connection)
+        self.there[connection.viewer.player] += 1
+        self.comings += 1
         return new
 
     def leave(self, connection: Connection) -> None:
-        self.open.discard(connection)
+        player = connection.viewer.player
+        if connection in self.open:
+            self.open.discard(connection)
+            self.there -= Counter([player])
+            self.comings += 1
         if not self.open:
             self.snapshots.clear()
         now = time.monotonic()
         self.seen = {player: at for player, at in self.seen.items() if now - at < self.grace}
-        self.seen[connection.viewer.player] = now
+        self.seen[player] = now
 
     def present(self, player: str) -> bool:
-        if any(connection.viewer.player == player for connection in self.open):
+        if player in self.there:
             return True
         return player in self.seen and time.monotonic() - self.seen[player] < self.grace
 

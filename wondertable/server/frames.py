@@ -10,13 +10,14 @@ does not.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from wondertable.kernel import LANGUAGES, Ask, Game, Goal, Guide, Match, QuestionHelp, Seat, Words
+from wondertable.kernel import LANGUAGES, Ask, Game, Goal, Guide, Match, Option, QuestionHelp, Seat, Words
 from wondertable.kernel import Line as SeenLine
 from wondertable.kernel.lesson import LEARNER
 from wondertable.kernel.names import display_names
@@ -46,6 +47,10 @@ __all__ = [
     "words_to",
 ]
 
+SERVER = ("wondertable.server",)
+"""The package with the server's own words."""
+MOST_OPTIONS = 10_000
+"""Of how many options the plain data are kept."""
 PLACED: dict[type[marks.Mark], type[protocol.Placed]] = {
     marks.Ping: protocol.PlacedPing,
     marks.Arrow: protocol.PlacedArrow,
@@ -57,10 +62,10 @@ PLACED: dict[type[marks.Mark], type[protocol.Placed]] = {
 
 def words_for(language: str, game: Game[Any] | None = None, row: TableRow | None = None) -> Words:
     """The words of the server, with those of a game and the names of its players."""
-    words = Words(language, game, also=("wondertable.server",))
-    if row is not None:
-        words.names = display_names([(seat.name, seat.is_bot_only) for seat in row.seats], words)
-    return words
+    words = Words(language, game, also=SERVER)
+    if row is None:
+        return words
+    return Words(language, game, display_names([(seat.name, seat.is_bot_only) for seat in row.seats], words), SERVER)
 
 
 def words_to(room: Room, viewer: Viewer) -> Words:
@@ -97,12 +102,12 @@ def news(room: Room, connection: Connection) -> bytes:
         return msgspec.json.encode(frame(room, viewer, connection.since))
     if old is new:
         return b""
-    made = new.patches.get(old)
+    made = new.patches.get(old.number)
     if made is None:
         after = old.frame.seq
         lines, chat = _lines(room, viewer.seat, viewer.language, after), _chat(room, after)
-        compared = _common(room, viewer.language).compared
-        new.patches[old] = made = encode_patch(old.frame, new.frame, lines, chat, compared)
+        compared = _common(room, viewer.language).compared if room.game.same_view else None
+        new.patches[old.number] = made = encode_patch(old.frame, new.frame, lines, chat, compared)
     if made:
         connection.sent = new
     return made
@@ -127,49 +132,44 @@ def snapshot(room: Room, viewer: Viewer) -> Snapshot:
 
 
 def _frame(room: Room, viewer: Viewer) -> protocol.Frame:
+    """The frame that is the same for everybody, with what is the viewer's own."""
     common, match, seat, row = _common(room, viewer.language), room.match, viewer.seat, room.row
-    words, ask = common.words, room.shown_ask(viewer.seat)
-    names, language = words.names, words.language
-    part = room.connections.snapshots.part
-    undo = part(
-        ("undo", viewer.player, seat),
-        (match, row.seats, row.mode, room.status, room.lesson),
-        lambda: room.undo_for(viewer.player, seat),
-    )
-    return protocol.Frame(
-        seq=room.row.seq,
-        rev=room.connections.revision(viewer.player),
-        prompt=0 if match is None else match.prompt,
-        status=room.status,
-        notice=common.notice,
-        mode=room.row.mode,
-        practice=room.row.start.practice,
-        view=None
-        if match is None
-        else part(
-            ("view", seat, language), (match, names), lambda: _view(match, seat, words, _seen(room, match, seat))
-        ),
-        ask=None if ask is None else _ask(room, ask, words),
-        awaits=common.awaits,
-        ready=common.ready,
-        agreement=common.agreement,
-        people=_people_for(room, viewer, common.people),
-        turn=common.turn,
-        hints=room.allows_hints(viewer.player),
-        watching=common.watching,
-        undo=undo.terms,
-        undo_why=words.say(undo.why) if undo.why else None,
-        votes=_votes(room, viewer, words),
-        plan=_plan(room, viewer, words),
-        settings=_settings(room, seat, words),
-        result=common.result,
-        last_move=room.row.moves,
-        moves=room.row.moves,
-        rematch=room.row.rematch or None,
-        lesson=UNSET if room.lesson is None else _lesson(room.lesson, room.game, words),
-        goal=None if match is None else _goal_for(room, match, seat, words),
-        texts=UNSET if match is None else common.texts if common.texts is not None else _texts(match, seat, words),
-    )
+    words, ask, part = common.words, room.shown_ask(seat), room.connections.snapshots.part
+    own = {**_beside_the_match(room, viewer, common), "rev": room.connections.revision(viewer.player)}
+    if match is not None:
+        names = words.names
+        undo = part(
+            ("undo", viewer.player, seat),
+            (match, row.seats, row.mode, room.status, room.lesson),
+            lambda: room.undo_for(viewer.player, seat),
+        )
+        own["view"] = part(
+            ("view", seat, words.language), (match, names), lambda: _view(match, seat, words, _seen(room, match, seat))
+        )
+        own["ask"] = None if ask is None else _ask(room, ask, words)
+        own["undo"], own["undo_why"] = undo.terms, words.say(undo.why) if undo.why else None
+        own["settings"] = _settings(room, seat, words)
+        own["goal"] = _goal_for(room, match, seat, words)
+        if not room.game.same_view:
+            own["texts"] = _texts(match, seat, words)
+    return msgspec.structs.replace(common.frame, **own)
+
+
+def _beside_the_match(room: Room, viewer: Viewer, common: Common) -> dict[str, Any]:
+    """The viewer's own fields that most moves leave as they are: made anew when people, votes or marks change."""
+    people, marks = _people_for(room, viewer, common.frame.people), room.plan.marks
+
+    def made() -> dict[str, Any]:
+        return {
+            "people": people,
+            "hints": room.allows_hints(viewer.player),
+            "votes": _votes(room, viewer, common.words),
+            "plan": _plan(room, viewer, common.words),
+        }
+
+    about = room.row.seats, common.words.names, room.connections.comings
+    planned = (marks, room.question, room.status) if marks else None
+    return room.connections.snapshots.part(("beside", viewer), (people, *about, room.votes, planned), made)
 
 
 def _seen(room: Room, match: Match[Any], seat: Seat) -> dict[str, Any]:
@@ -194,22 +194,43 @@ def _common(room: Room, language: str) -> Common:
     made = kept.get(language)
     if made is None or made.stamp != stamp:
         words = words_in(room, language)
-        made = kept[language] = Common(
-            stamp=stamp,
-            words=words,
-            notice=_notice(room, words),
-            awaits=_awaits(room),
-            ready=_ready(room),
-            agreement=_agreement(room, words),
-            turn=[] if match is None or match.result is not None else list(room.game.turn(match.table)),
-            result=None if match is None else _result(match, words),
-            people=_people(room, words),
-            watching=room.watching(),
-            lines={},
-            texts=_texts(match, SPECTATOR, words, made) if match is not None and room.game.same_view else None,
-            compared={},
-        )
+        texts = _texts(match, SPECTATOR, words, made) if match is not None and room.game.same_view else UNSET
+        made = kept[language] = Common(stamp, words, _common_frame(room, words, texts), {}, {})
     return made
+
+
+def _common_frame(room: Room, words: Words, texts: dict[str, str] | UnsetType) -> protocol.Frame:
+    """A frame without anything that is a viewer's own."""
+    row, match, part = room.row, room.match, room.connections.snapshots.part
+    return protocol.Frame(
+        seq=row.seq,
+        rev=0,
+        prompt=0 if match is None else match.prompt,
+        status=room.status,
+        notice=_notice(room, words),
+        mode=row.mode,
+        practice=row.start.practice,
+        view=None,
+        ask=None,
+        awaits=_awaits(room),
+        ready=_ready(room),
+        agreement=_agreement(room, words),
+        people=_people(room, words),
+        turn=[] if match is None or match.result is not None else list(room.game.turn(match.table)),
+        hints=False,
+        watching=part(("watching",), (row.seats, room.connections.comings), room.watching),
+        undo="none",
+        undo_why=None,
+        votes=[],
+        plan=None,
+        settings=None,
+        result=None if match is None else _result(match, words),
+        last_move=row.moves,
+        moves=row.moves,
+        rematch=row.rematch or None,
+        lesson=UNSET if room.lesson is None else _lesson(room.lesson, room.game, words),
+        texts=texts,
+    )
 
 
 def moment(room: Room, viewer: Viewer, past: Match[Any]) -> protocol.Frame:
@@ -370,7 +391,7 @@ def _texts(match: Match[Any], seat: Seat, words: Words, before: Common | None = 
     if type(guide).texts is Guide.texts:
         return UNSET
     texts = guide.texts(match.sight(seat), words)
-    known = before.texts if before is not None and isinstance(before.texts, dict) else {}
+    known = before.frame.texts if before is not None and isinstance(before.frame.texts, dict) else {}
     return {**{key: texts[key] for key in known if key in texts}, **texts} or UNSET
 
 
@@ -444,12 +465,12 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
     usable: set[str] = set()
     options = []
     for option, label in zip(ask.options, labels, strict=True):
-        targets = option.targets()
+        plain, targets = _facts(option)
         usable.update(targets)
         follows = guide.follows(table, ask, option)
         options.append(
             protocol.Choice(
-                option.plain(),
+                plain,
                 label,
                 targets,
                 help.note(option, words) or UNSET,
@@ -467,6 +488,19 @@ def _question(match: Match[Any], ask: Ask, words: Words) -> dict[str, Any]:
         "why": _why(help, usable, words),
         "rule": guide.rules.get(ask.prompt, UNSET),
     }
+
+
+def _facts(option: Option) -> tuple[dict[str, Any], list[str]]:
+    """An option as plain data, and what it points at. They are only read, and so made once for equal options."""
+    try:
+        return _kept_facts(option)
+    except TypeError:  # an option with a list in it is no key
+        return option.plain(), option.targets()
+
+
+@functools.lru_cache(MOST_OPTIONS)
+def _kept_facts(option: Option) -> tuple[dict[str, Any], list[str]]:
+    return option.plain(), option.targets()
 
 
 def _why(help: QuestionHelp, usable: set[str], words: Words) -> dict[str, str]:
@@ -540,7 +574,7 @@ def _chat(room: Room, after: int) -> list[protocol.ChatLine]:
 
 def _people(room: Room, words: Words) -> list[protocol.Person]:
     """The seats and who sits there, as everybody may know it."""
-    row_seats, present = room.row.seats, [room.connected(number) for number in range(len(room.row.seats))]
+    row_seats = room.row.seats
 
     def made() -> list[protocol.Person]:
         return [
@@ -549,13 +583,15 @@ def _people(room: Room, words: Words) -> list[protocol.Person]:
                 name=words.player(number) if seat.kind != "open" else "",
                 kind=seat.kind,
                 bot=seat.bot,
-                connected=present[number] or (bool(seat.bot) and not seat.owner),
+                connected=room.connected(number) or (bool(seat.bot) and not seat.owner),
                 away=seat.away,
             )
             for number, seat in enumerate(row_seats)
         ]
 
-    return room.connections.snapshots.part(("people", words.language), (row_seats, words.names, present), made)
+    return room.connections.snapshots.part(
+        ("people", words.language), (row_seats, words.names, room.connections.comings), made
+    )
 
 
 def _people_for(room: Room, viewer: Viewer, people: list[protocol.Person]) -> list[protocol.Person]:
@@ -629,10 +665,14 @@ def _settings(room: Room, seat: Seat, words: Words) -> protocol.SeatSettings | N
     """The settings of the viewer's own seat, and what it could settle."""
     if seat < 0 or room.match is None or room.row.status != "running":
         return None
-    schema = room.game.seat_policy.schema(
-        room.match.table, seat, room.settings_of(seat), words, alone=room.row.mode == "solo"
+    policy, table, row, part = room.game.seat_policy, room.match.table, room.row, room.connections.snapshots.part
+    settings = part(("settled", seat), (room.settings.get(seat), row.seats, row.mode), lambda: room.settings_of(seat))
+    alone = row.mode == "solo"
+    return part(
+        ("settings", seat, words.language),
+        (settings, policy.schema_basis(table, seat, settings), alone, words.names),
+        lambda: _settings_of(policy.schema(table, seat, settings, words, alone=alone)),
     )
-    return room.connections.snapshots.part(("settings", seat, words.language), (schema,), lambda: _settings_of(schema))
 
 
 def _settings_of(schema: list[dict[str, Any]]) -> protocol.SeatSettings:

@@ -106,11 +106,9 @@ class Inbox:
         task.add_done_callback(self._beside.discard)
         return task
 
-    async def after(self, seconds: float, run: Callable[[], Awaitable[None]]) -> None:
-        """Wait, then let the writer do something."""
-        if seconds > 0:
-            await asyncio.sleep(seconds)
-        await self.submit(run)
+    def after(self, seconds: float, run: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
+        """Let the writer do something after so many seconds, unless the timer is cancelled before."""
+        return asyncio.get_running_loop().call_later(max(seconds, 0.0), self.spawn, lambda: self.submit(run))
 
 
 def _fail(job: _Job, error: Exception) -> None:

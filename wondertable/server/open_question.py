@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from wondertable.kernel import Ask, Match, Option, Seat
 from wondertable.kernel.seat_policy import Settings
-from wondertable.server.models import TableRow
+from wondertable.server.models import SealedAnswer, TableRow
 
 __all__ = ["OpenQuestion", "Sealed"]
 
@@ -55,7 +55,7 @@ class OpenQuestion:
         self.reader_decides_at: float | None = None
         """When people who do not agree leave the decision to the first of them, by the clock on the wall."""
         self.is_left_to_reader = False
-        self.tasks: dict[tuple[str, Seat], asyncio.Task[None]] = {}
+        self.tasks: dict[tuple[str, Seat], asyncio.Task[None] | asyncio.TimerHandle] = {}
         """Bots that think and clocks that run for this question."""
 
     def _standing(self, match: Match[Any], row: TableRow) -> dict[Seat, Option]:
@@ -67,6 +67,13 @@ class OpenQuestion:
             if answer is not None and answer in self.asks[seat].options:
                 found[seat] = answer
         return found
+
+    def settle(self) -> tuple[SealedAnswer, ...]:
+        """Answer a sealed question in the name of the seats that leave it to the table; returns the answers."""
+        if not self.sealed:
+            return ()
+        self.answers.update((seat, Sealed(option, True)) for seat, option in self.standing.items())
+        return tuple(SealedAnswer(seat, option.plain(), True) for seat, option in self.standing.items())
 
     def _agreeing(self, match: Match[Any], row: TableRow) -> frozenset[Seat]:
         if not self.team:
@@ -183,7 +190,6 @@ def _asks(match: Match[Any]) -> dict[Seat, Ask]:
     """The question by the seats that may answer it."""
     asks = match.asks
     for seat in range(match.seats):
-        ask = match.ask_of(seat)
-        if ask is not None:
-            asks.setdefault(seat, ask)
+        if seat not in asks and (ask := match.ask_of(seat)) is not None:
+            asks[seat] = ask
     return asks

@@ -22,8 +22,8 @@ __all__ = ["Change", "Found", "changes", "patched"]
 
 Change = Any
 Found = dict[tuple[int, int], tuple[Any, Any, Change]]
-"""Changes between objects or lists, with the two, by their identities: frames of one moment have parts in common, and
-what has changed in them is found once for all viewers.
+"""Changes between parts of frames, with the two, by their identities: frames of one moment have parts in common, and
+what has changed in them is found once for all viewers. Inside a part nothing is looked up: it would cost more.
 """
 GONE = 0
 _LISTS = (list, tuple)
@@ -36,35 +36,35 @@ def changes(old: Any, new: Any, found: Found | None = None) -> Change:
     if kind is not type(old) or kind in _SCALARS:
         return [new]
     if found is None:
-        found = {}
+        return _between(old, new, None)
     known = found.get((id(old), id(new)))
     if known is None:
         known = found[id(old), id(new)] = old, new, _between(old, new, found)
     return known[2]
 
 
-def _between(old: Any, new: Any, found: Found) -> Change:
+def _between(old: Any, new: Any, found: Found | None) -> Change:
     kind = type(new)
     if kind is dict:
-        return _inside(old, new, found)
+        return _inside(old, new)
     if kind in _LISTS and len(old) == len(new):
-        return _by_position(old, new, found)
+        return _by_position(old, new)
     return _inside_struct(old, new, found) if isinstance(new, Struct) else [new]
 
 
-def _inside(old: dict[Any, Any], new: dict[Any, Any], found: Found) -> Change:
+def _inside(old: dict[Any, Any], new: dict[Any, Any]) -> Change:
     if len(old) != len(new):
-        return _other_keys(old, new, found)
+        return _other_keys(old, new)
     made: dict[Any, Change] = {}
     for (name, before), (key, value) in zip(old.items(), new.items(), strict=True):
         if name != key:
-            return _other_keys(old, new, found)
+            return _other_keys(old, new)
         if before is not value and before != value:
-            made[key] = changes(before, value, found)
+            made[key] = [value] if type(value) in _SCALARS else changes(before, value)
     return made
 
 
-def _other_keys(old: dict[Any, Any], new: dict[Any, Any], found: Found) -> Change:
+def _other_keys(old: dict[Any, Any], new: dict[Any, Any]) -> Change:
     """The change between two objects that do not have the same keys in the same order."""
     if list(new) != [*(key for key in old if key in new), *(key for key in new if key not in old)]:
         return [new]  # a client puts new keys behind the others
@@ -73,26 +73,26 @@ def _other_keys(old: dict[Any, Any], new: dict[Any, Any], found: Found) -> Chang
         if key not in old:
             made[key] = [value]
         elif old[key] is not value and old[key] != value:
-            made[key] = changes(old[key], value, found)
+            made[key] = changes(old[key], value)
     return made
 
 
-def _inside_struct(old: Struct, new: Struct, found: Found) -> Change:
+def _inside_struct(old: Struct, new: Struct, found: Found | None) -> Change:
     made: dict[str, Change] = {}
     for sent, before, value in zip(new.__struct_encode_fields__, astuple(old), astuple(new), strict=True):
         if before is not value and before != value:
             if before is UNSET or value is UNSET:
-                return _inside(_fields(old), _fields(new), found)
-            made[sent] = changes(before, value, found)
+                return _inside(_fields(old), _fields(new))
+            made[sent] = [value] if type(value) in _SCALARS else changes(before, value, found)
     return made
 
 
-def _by_position(old: Any, new: Any, found: Found) -> Change:
+def _by_position(old: Any, new: Any) -> Change:
     made: dict[int, Change] = {}
     scalars = 0
     for place, (before, value) in enumerate(zip(old, new, strict=True)):
         if before is not value and before != value:
-            made[place] = change = changes(before, value, found)
+            made[place] = change = [value] if type(value) in _SCALARS else changes(before, value)
             scalars += type(change) is list
     return [new] if scalars * 2 > len(new) else made
 

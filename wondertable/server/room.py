@@ -52,7 +52,7 @@ from wondertable.server.room_log import (
 )
 from wondertable.server.store import ConflictError, Store, StoreError
 from wondertable.server.timeline import Timeline
-from wondertable.server.undo import NO_UNDO, Undo, find_undo
+from wondertable.server.undo import NO_UNDO, Refusals, Undo
 from wondertable.server.votes import Vote, VoteKey, electors, is_absent
 from wondertable.server.worker_pool import BusyError, WorkerPool
 
@@ -76,6 +76,7 @@ class Room:
         self.lesson: LessonRun | None = None
         self.timeline = Timeline()
         self.history = History()
+        self.refusals = Refusals()
         self.connections = Connections(config.grace * min(1.0, config.pace))
         self.inbox = Inbox(row.id)
         self.log = RoomLog(row.id, store)
@@ -272,8 +273,7 @@ class Room:
         try:
             for seat, answered in answers.items():
                 events += trial.submit(seat, answered.option)
-        except WondertableError:
-            raise
+            trial.learn_from(self.match.table)
         except Exception as error:
             raise RulesDefectError from error
         automatic = [seat for seat, answered in answers.items() if answered.automatic or self.row.seats[seat].bot]
@@ -303,7 +303,8 @@ class Room:
         question = self.next_question(match, row)
         waiting = () if question is None else question.owed(row)
         row = msgspec.structs.replace(row, moves=len(match.moves), waiting=waiting)
-        return Change(row, body, Position(match, question, events))
+        settled = () if question is None else question.settle()
+        return Change(row, body, Position(match, question, events), after=settled)
 
     def next_question(self, match: Match[Any], row: TableRow) -> OpenQuestion | None:
         """What is asked once a match is installed."""
@@ -316,15 +317,36 @@ class Room:
         return LessonRun(next(one for one in self.game.guide.lessons() if one.id == wanted), match)
 
     def seal(self, question: OpenQuestion, seat: Seat, option: Option, *, automatic: bool = False) -> Change:
-        """A person answers a sealed question. Nobody else learns more than that the answer is there."""
+        """A person answers a sealed question. Nobody else learns more than that the answer is there.
+
+        The last answer is played at once, if the question has been open for long enough.
+        """
+        answer = Sealed(option, automatic)
+        kept = SealedAnswer(seat, option.plain(), automatic)
+        if self._is_last(question, seat):
+            return self._close(question, {seat: answer})._replace(before=(kept,))
         row = msgspec.structs.replace(self.row, waiting=tuple(one for one in question.owed(self.row) if one != seat))
         is_news = question.public and seat not in question.answers
         return Change(
             row,
-            SealedAnswer(seat, option.plain(), automatic),
-            answer=(seat, Sealed(option, automatic)),
+            kept,
+            answer=(seat, answer),
             tell=EVERYBODY if is_news else self.row.seats[seat].owner,
         )
+
+    def _is_last(self, question: OpenQuestion, seat: Seat) -> bool:
+        """Does an answer of this seat end a sealed question now?"""
+        others = question.asks.keys() - {seat}
+        return others <= question.answers.keys() and self._may_close(question)
+
+    def _may_close(self, question: OpenQuestion) -> bool:
+        """Has a sealed question been open for as long as it has to be?"""
+        return self.clocks.least_time_left(question, self.row) <= 0
+
+    def _close(self, question: OpenQuestion, last: dict[Seat, Sealed]) -> Change:
+        """A sealed question ends: all answers are played, in the order of the seats that were asked."""
+        answers = {**question.answers, **last}
+        return self.play({seat: answers[seat] for seat in question.asks})
 
     def propose(self, question: OpenQuestion, seat: Seat, option: Option) -> Change:
         """A person says what they want of a decision of the team; it is played as soon as all agree who are there."""
@@ -383,8 +405,8 @@ class Room:
                     return self.play({seat: Sealed(option, True)})
                 if seat not in question.answers:
                     return self.seal(question, seat, option, automatic=True)
-            if question.sealed and question.complete() and self.clocks.least_time_left(question, self.row) <= 0:
-                return self.play({seat: question.answers[seat] for seat in question.asks})
+            if question.sealed and question.complete() and self._may_close(question):
+                return self._close(question, {})
             decided = question.team_answer(self.row, self.connected, question.wishes)
             if decided is not None:
                 return self.play({decided[0]: Sealed(decided[1], False)})
@@ -419,6 +441,8 @@ class Room:
         answer = Sealed(option, True)
         if not question.sealed:
             return self.play({seat: answer})
+        if self._is_last(question, seat):
+            return self._close(question, {seat: answer})
         return Change(self.row, answer=(seat, answer), tell=EVERYBODY if question.public else NOBODY, stored=False)
 
     def _run_clocks(self, question: OpenQuestion) -> None:
@@ -544,7 +568,7 @@ class Room:
         """May the seat take its last decision back, and to which move would that lead?"""
         if self.match is None or self.status != "running" or seat < 0:
             return NO_UNDO
-        return find_undo(self.match, self.row, player, seat, is_lesson=self.lesson is not None)
+        return self.refusals.find(self.match, self.row, player, seat, is_lesson=self.lesson is not None)
 
     def electors(self, vote: Vote) -> set[str]:
         """The players who have to agree."""
@@ -601,6 +625,7 @@ class Room:
         await asyncio.sleep(self.connections.grace + 0.05)
         if self.connections.present(player):
             return
+        self.connections.comings += 1
         if self.seats_of(player):
             self._presence_changed()
         else:

@@ -56,13 +56,15 @@ class RoomLog:
         A private entry changes nothing that anybody else could see: no number, no time. Raises what the store raises.
         """
         row, entries = change.row, []
+        main: Entry | None = None
         if change.body is not None:
-            now, is_public = time.time(), not isinstance(change.body, SealedAnswer)
-            if is_public:
-                row = msgspec.structs.replace(row, entries=row.entries + 1, seq=row.seq + 1, updated=now)
-            else:
-                row = msgspec.structs.replace(row, entries=row.entries + 1)
-            entries.append(Entry(row.entries, row.seq if is_public else 0, now, change.body))
+            now = time.time()
+            for body in (*change.before, change.body, *change.after):
+                is_public = not isinstance(body, SealedAnswer)
+                seq, updated = (row.seq + 1, now) if is_public else (row.seq, row.updated)
+                row = msgspec.structs.replace(row, entries=row.entries + 1, seq=seq, updated=updated)
+                entries.append(Entry(row.entries, seq if is_public else 0, now, body))
+            main = entries[len(change.before)]
         ack = None if sender is None else Ack(sender.command, row.seq, change.mark)
         receipt = None if sender is None or ack is None else Receipt(sender.player, sender.command, ack)
         if change.deletes:
@@ -74,7 +76,7 @@ class RoomLog:
             await self.store.append(row, entries, receipt)
         if receipt is not None:
             self._remember(receipt)
-        return Kept(row, entries[0] if entries else None, ack)
+        return Kept(row, main, ack)
 
     def _remember(self, receipt: Receipt) -> None:
         self._acks[receipt.player, receipt.command] = receipt.answer

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
-from msgspec import UnsetType
 
 from wondertable.kernel import Words
 from wondertable.server import protocol
@@ -34,38 +34,38 @@ class Common(NamedTuple):
     stamp: tuple[object, ...]
     """Equal as long as nothing has changed that it is made of."""
     words: Words
-    notice: protocol.Notice | None
-    awaits: int | None
-    ready: protocol.Ready | None
-    agreement: protocol.Agreement | None
-    turn: list[int]
-    result: protocol.ShownResult | None
-    people: list[protocol.Person]
-    watching: list[str]
+    frame: protocol.Frame
+    """All that everybody is shown alike; what is a viewer's own is empty in it."""
     lines: dict[tuple[int, int], protocol.Line]
     """Lines of the log that everybody may read, by entry and place in it, as far as somebody was told them."""
-    texts: dict[str, str] | UnsetType | None
-    """The game's texts, if its view is the same for every seat."""
     compared: Found
-    """Changes of parts of frames, as far as they were found for somebody."""
+    """Changes of parts of frames, as far as they were found for somebody, if the game's view is the same for all."""
 
 
 class Snapshot:
     """A table as one sight shows it at one moment."""
 
-    __slots__ = ("frame", "patches", "stamp")
+    __slots__ = ("frame", "number", "patches", "stamp")
+
+    _numbers = itertools.count()
 
     def __init__(self, stamp: tuple[object, ...], frame: protocol.Frame) -> None:
         self.stamp = stamp
         """Equal as long as nothing has changed that it is made of."""
         self.frame = frame
         """The frame without lines and chat."""
-        self.patches: dict[Snapshot, bytes] = {}
-        """Encoded patches that lead here from earlier snapshots; b"" where there is nothing to tell."""
+        self.number = next(self._numbers)
+        self.patches: dict[int, bytes] = {}
+        """Encoded patches that lead here, by the numbers of earlier snapshots; b"" where there is nothing to tell. The
+        snapshots themselves are let go as soon as nobody has them."""
 
 
 def encode_patch(
-    old: protocol.Frame, new: protocol.Frame, lines: list[protocol.Line], chat: list[protocol.ChatLine], found: Found
+    old: protocol.Frame,
+    new: protocol.Frame,
+    lines: list[protocol.Line],
+    chat: list[protocol.ChatLine],
+    found: Found | None,
 ) -> bytes:
     """The message that leads from one frame to another; b"" if there is nothing to tell."""
     change = {field: one for field, one in changes(old, new, found).items() if field not in _COUNTED}

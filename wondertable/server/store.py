@@ -10,15 +10,17 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
+import functools
 import logging
 import queue
 import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -34,6 +36,8 @@ MOST_WAITING = 1000
 """How many writes may wait for the writer; more are refused."""
 MOST_REMEMBERED = 2000
 """Of how many tables the members are remembered."""
+MOST_TOGETHER = 50
+"""How many rows one statement writes."""
 READERS = 2
 SCHEMA = 3
 CAMPAIGNS = """
@@ -97,6 +101,8 @@ CREATE TABLE papers (
 {CAMPAIGNS}
 {DELETED}
 """
+ENTRIES, COMMANDS = "entries (table_id, n, seq, kind, at, body)", "commands (table_id, player, id, answer)"
+"""What most is added to, with the columns."""
 MIGRATIONS = {"1": CAMPAIGNS, "2": DELETED}
 """By the version of a file: what makes it one of the next version."""
 
@@ -195,8 +201,8 @@ class SQLite:
         self._ended: StoreError | None = None
         """Why nothing can be written any more: the writer has ended."""
         self._unreadable: set[str] = set()
-        self._members: dict[str, set[str]] = {}
-        """By table: the players that are on the disk as its members, as far as remembered."""
+        self._members: dict[str, tuple[Any, ...]] = {}
+        """By table: what its members follow from who are on the disk, as far as remembered."""
         self._writing = _open(self._path)
         self._here = threading.local()
         self._opened: list[sqlite3.Connection] = []
@@ -209,7 +215,7 @@ class SQLite:
     async def create(self, row: TableRow, entries: Sequence[Entry] = (), campaign: CampaignRow | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO tables (id, status, is_open, updated, body) VALUES (?, ?, ?, ?, ?)", _columns(row))
-            _put_entries(db, row.id, entries)
+            _insert_all(db, ENTRIES, [_entry_columns(row.id, entry) for entry in entries])
             _put_members(db, row)
             if campaign is not None:
                 _put_campaign(db, campaign)
@@ -227,31 +233,20 @@ class SQLite:
         await self._write(write)
 
     async def append(self, row: TableRow, entries: Sequence[Entry], note: Receipt | None = None) -> None:
-        new_members: list[set[str]] = []
-
-        def write(db: sqlite3.Connection) -> None:
-            _put_entries(db, row.id, entries)
-            _put_note(db, row.id, note)
-            table_id, *columns = _columns(row)
-            db.execute(
-                "UPDATE tables SET status = ?, is_open = ?, updated = ?, body = ? WHERE id = ?", (*columns, table_id)
-            )
-            players = row.players
-            if self._members.get(row.id) != players:
-                _put_members(db, row)
-                new_members.append(players)
-
-        await self._write(write)
-        if new_members:
+        members = row.creator, row.seats, row.gone
+        is_known = self._members.get(row.id) == members
+        await self._write(_Append(row, tuple(entries), note, not is_known))
+        if not is_known:
             if len(self._members) >= MOST_REMEMBERED:
                 self._members.clear()
-            self._members[row.id] = new_members[-1]
+            self._members[row.id] = members
 
     async def put_document(self, table_id: str, name: str, body: Any, note: Receipt | None = None) -> None:
         def write(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM papers WHERE table_id = ? AND name = ?", (table_id, name))
             db.execute("INSERT INTO papers (table_id, name, body) VALUES (?, ?, ?)", (table_id, name, _dump(body)))
-            _put_note(db, table_id, note)
+            if note is not None:
+                _insert_all(db, COMMANDS, [_note_columns(table_id, note)])
 
         await self._write(write)
 
@@ -259,7 +254,7 @@ class SQLite:
         def write(db: sqlite3.Connection) -> None:
             _delete(db, table_id)
             if note is not None:
-                values = (table_id, note.player, note.command, _dump(note.answer))
+                values = _note_columns(table_id, note)
                 db.execute("INSERT INTO deleted (id, player, command, answer) VALUES (?, ?, ?, ?)", values)
 
         await self._write(write)
@@ -280,7 +275,7 @@ class SQLite:
 
         await self._write(write)
 
-    async def _write(self, write: Callable[[sqlite3.Connection], None]) -> None:
+    async def _write(self, write: Callable[[sqlite3.Connection], None] | _Append) -> None:
         job = _Write(write, asyncio.get_running_loop())
         with self._gate:
             if self._ended is not None:
@@ -339,8 +334,7 @@ class SQLite:
         db = self._writing
         db.execute("BEGIN IMMEDIATE")
         try:
-            for job in batch:
-                job.write(db)
+            _write_jobs(db, batch)
         except Exception:
             if not db.in_transaction:  # the database has given the whole transaction up
                 raise
@@ -361,7 +355,7 @@ class SQLite:
         db = self._writing
         db.execute("SAVEPOINT one")
         try:
-            job.write(db)
+            _write_jobs(db, [job])
         except Exception as error:
             if not db.in_transaction:  # the database has given the whole transaction up
                 raise
@@ -491,10 +485,20 @@ class SQLite:
             db.close()
 
 
+class _Append(NamedTuple):
+    """What is added to a log, with the table as it is afterwards: most of all that is written."""
+
+    row: TableRow
+    entries: Sequence[Entry]
+    note: Receipt | None
+    has_new_members: bool
+    """Are its members to be written, too?"""
+
+
 class _Write:
     """A write that waits for the writer, and whoever waits for it."""
 
-    def __init__(self, write: Callable[[sqlite3.Connection], None], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, write: Callable[[sqlite3.Connection], None] | _Append, loop: asyncio.AbstractEventLoop) -> None:
         self.write = write
         self.loop = loop
         self.done: asyncio.Future[None] = loop.create_future()
@@ -578,17 +582,58 @@ def _unusable(error: BaseException) -> StoreError:
     return StoreError("server.error.store-unusable", detail=str(error) or type(error).__name__)
 
 
-def _put_entries(db: sqlite3.Connection, table_id: str, entries: Sequence[Entry]) -> None:
-    db.executemany(
-        "INSERT INTO entries (table_id, n, seq, kind, at, body) VALUES (?, ?, ?, ?, ?, ?)",
-        [(table_id, entry.n, entry.seq, entry.kind, entry.at, _dump(entry.body)) for entry in entries],
-    )
+def _write_jobs(db: sqlite3.Connection, jobs: Sequence[_Write]) -> None:
+    """Do what was asked for, in its order; what is added to several logs one after the other is written together."""
+    appends: list[_Append] = []
+    for job in jobs:
+        if isinstance(job.write, _Append):
+            appends.append(job.write)
+            continue
+        _append_all(db, appends)
+        appends = []
+        job.write(db)
+    _append_all(db, appends)
 
 
-def _put_note(db: sqlite3.Connection, table_id: str, note: Receipt | None) -> None:
-    if note is not None:
-        values = (table_id, note.player, note.command, _dump(note.answer))
-        db.execute("INSERT INTO commands (table_id, player, id, answer) VALUES (?, ?, ?, ?)", values)
+def _append_all(db: sqlite3.Connection, appends: Sequence[_Append]) -> None:
+    """Add to several logs by a few statements: with each the thread gives the processor up and waits for it again."""
+    _insert_all(db, ENTRIES, [_entry_columns(one.row.id, entry) for one in appends for entry in one.entries])
+    _insert_all(db, COMMANDS, [_note_columns(one.row.id, one.note) for one in appends if one.note is not None])
+    rows = list({one.row.id: _columns(one.row) for one in appends}.values())
+    for some in _portions(rows):
+        db.execute(
+            "UPDATE tables SET status = column2, is_open = column3, updated = column4, body = column5"
+            f" FROM ({_values(len(some), 5)}) AS latest WHERE tables.id = column1",
+            list(chain.from_iterable(some)),
+        )
+    for one in appends:
+        if one.has_new_members:
+            _put_members(db, one.row)
+
+
+def _insert_all(db: sqlite3.Connection, place: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    for some in _portions(rows):
+        db.execute(f"INSERT INTO {place} {_values(len(some), len(some[0]))}", list(chain.from_iterable(some)))
+
+
+def _portions(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(rows), MOST_TOGETHER):
+        yield rows[start : start + MOST_TOGETHER]
+
+
+@functools.cache
+def _values(rows: int, columns: int) -> str:
+    """Places for the values of so many rows."""
+    one = f"({', '.join('?' * columns)})"
+    return f"VALUES {', '.join([one] * rows)}"
+
+
+def _entry_columns(table_id: str, entry: Entry) -> tuple[str, int, int, str, float, str]:
+    return table_id, entry.n, entry.seq, entry.kind, entry.at, _dump(entry.body)
+
+
+def _note_columns(table_id: str, note: Receipt) -> tuple[str, str, str, str]:
+    return table_id, note.player, note.command, _dump(note.answer)
 
 
 def _delete(db: sqlite3.Connection, table_id: str) -> None:

@@ -88,4 +88,7 @@ class Timeline:
             yield told, [event.seen_by(seat) for event in told.events]
 
     def chat_since(self, seq: int) -> list[ChatLine]:
-        return [said for said in self.chat if said.seq > seq]
+        first = len(self.chat)
+        while first and self.chat[first - 1].seq > seq:
+            first -= 1
+        return self.chat[first:]

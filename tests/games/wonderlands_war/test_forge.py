@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -237,7 +238,8 @@ def test_a_lost_figure_does_not_come_back_in_the_war() -> None:
     case = anvil("FLw", 5, **mine).do(Forge("FLw", ONE, "icon"), Place(3, "TW"))
     assert (case.p("QUE").supporters["TW"], case.p("QUE").figures) == (3, {"F09": ""})
     far = anvil("FLw", 5, **mine, supporters={"RK": 10}).do(Forge("FLw", ONE, "icon"))
-    assert list(preview.shortages(far.t, 0, far.t.pending)) == [preview.Shortage("U3", "short", "few-units", 3)]
+    means = preview.Means(far.t, 0, Counter(far.t.bank), rolls=False)
+    assert means.shortages(far.t.pending) == [preview.Shortage("U3", "short", "few-units", 3)]
     far.do(Place(3, "TW"))
     assert names(far.options) == ["relocate supporter RK", "no-unit"]
 

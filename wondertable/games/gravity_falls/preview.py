@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -17,6 +18,8 @@ from wondertable.kernel.numbers import shown
 
 __all__ = ["Foe", "Forecast", "Give", "Plan", "Roll", "forecast", "plans", "roll", "sides"]
 
+REMEMBERED = 8192
+"""Of how many rolls the odds are remembered: they follow from a few small numbers."""
 Range: TypeAlias = tuple[float, float]
 """From the worst to the best."""
 Side: TypeAlias = Literal["sup", "dis"]
@@ -110,16 +113,33 @@ def _plan(t: Town, card: str, place: str, way: tuple[str, ...]) -> Plan:
     """The tokens that rumours would bring there and the chances of the roll, from the worst pull to the best."""
     foes = foes_met(t, place, t.box.walk[card] > 0)
     brought = {(t.sup[place] + len(one.sup), t.dis[place] + len(one.dis)) for one in pull_options(t, place)}
-    rolls = [roll(t, t.hero, foes, t.box.wits[card], sup, dis) for sup, dis in sorted(brought)]
-    return Plan(
-        to=place,
-        route=list(way),
+    thrower, opponents = thrower_of(t, t.hero), tuple(opponent(t, t.hero, foe) for foe in foes)
+    found = _spans(thrower, opponents, t.box.wits[card], tuple(sorted(brought)))
+    return Plan(to=place, route=list(way), **found._asdict())
+
+
+class Spans(NamedTuple):
+    """The odds of a plan: of a roll with any of the tokens that may be brought."""
+
+    dice: Range
+    excess: Range
+    curse: Range
+    foes: list[Foe] | UnsetType
+    flips: Range | UnsetType
+    quiet: Range | UnsetType
+
+
+@functools.lru_cache(REMEMBERED)
+def _spans(thrower: Thrower, opponents: tuple[Opponent, ...], wits: int, brought: tuple[tuple[int, int], ...]) -> Spans:
+    rolls = [throw(thrower, opponents, wits, sup, dis) for sup, dis in brought]
+    met = [one.foes for one in rolls if one.foes is not UNSET]
+    return Spans(
         dice=_over([one.dice for one in rolls]),
         excess=_over([one.excess for one in rolls]),
         curse=_over([one.curse for one in rolls]),
-        foes=[_foe_over(same) for same in zip(*(one.foes for one in rolls), strict=True)] if foes else UNSET,
-        flips=UNSET if foes else _over([one.flips for one in rolls]),
-        quiet=UNSET if foes else _over([one.quiet for one in rolls]),
+        foes=[_foe_over(same) for same in zip(*met, strict=True)] if met else UNSET,
+        flips=UNSET if met else _over([one.flips for one in rolls]),
+        quiet=UNSET if met else _over([one.quiet for one in rolls]),
     )
 
 
@@ -150,27 +170,58 @@ def sides(t: Town, place: str) -> list[Give]:
     return [*found, ""] if place in t.cubes or not found else found
 
 
+class Thrower(NamedTuple):
+    """What the odds of a character's roll depend on, besides numbers of tokens."""
+
+    cap: int
+    reroll: bool
+    sticky: bool
+
+
+class Opponent(NamedTuple):
+    """What the odds of a fight depend on."""
+
+    monster: str
+    need: int
+    """The number of successes that are needed, without distrust in the place."""
+    void: str
+    stares: bool
+
+
+def thrower_of(t: Town, hero: Hero) -> Thrower:
+    return Thrower(dice_cap(hero), hero.id == "DIP" and not t.ability_used, hero.has("CU3"))
+
+
+def opponent(t: Town, hero: Hero, foe: Monster) -> Opponent:
+    wanted = need(t, hero, foe) - max(1, t.dis[foe.place])
+    return Opponent(foe.id, wanted, void(t, hero, foe), foe.id == "GREM" and not t.kids)
+
+
 def roll(t: Town, hero: Hero, foes: Sequence[Monster], wits: int, sup: int, dis: int) -> Roll:
     """The exact odds of one roll, with so many tokens in the place: against each of the foes, or to persuade."""
+    return throw(thrower_of(t, hero), tuple(opponent(t, hero, foe) for foe in foes), wits, sup, dis)
+
+
+@functools.lru_cache(REMEMBERED)
+def throw(thrower: Thrower, opponents: tuple[Opponent, ...], wits: int, sup: int, dis: int) -> Roll:
+    """The exact odds of one roll."""
     number = wits + sup
-    dice = min(number, dice_cap(hero))
-    reroll = hero.id == "DIP" and not t.ability_used
-    stares = {foe.id == "GREM" and not t.kids for foe in foes} or {False}
+    dice = min(number, thrower.cap)
+    stares = {one.stares for one in opponents} or {False}
     curse = spread(odds.curse(dice, number - dice, stare) for stare in stares)
     thrown, excess = (dice, dice), (number - dice, number - dice)
-    if foes:
-        met = [_foe(t, hero, foe, dis, dice, reroll) for foe in foes]
+    if opponents:
+        met = [_foe(one, dis, dice, thrower.reroll) for one in opponents]
         return Roll(dice=thrown, excess=excess, curse=curse, foes=met)
     flips = sum(min(dis, hits) * odds.exactly(hits, dice) for hits in range(dice + 1))
-    quiet = odds.all_quiet(dis, dice, hero.has("CU3"))
+    quiet = odds.all_quiet(dis, dice, thrower.sticky)
     return Roll(dice=thrown, excess=excess, curse=curse, flips=(flips, flips), quiet=(quiet, quiet))
 
 
-def _foe(t: Town, hero: Hero, foe: Monster, dis: int, dice: int, reroll: bool) -> Foe:
-    wanted = need(t, hero, foe) - max(1, t.dis[foe.place]) + max(1, dis)
-    barred = void(t, hero, foe)
-    chance = 0.0 if barred else odds.win(wanted, dice, reroll)
-    return Foe(foe.id, (wanted, wanted), (chance, chance), barred)
+def _foe(foe: Opponent, dis: int, dice: int, reroll: bool) -> Foe:
+    wanted = foe.need + max(1, dis)
+    chance = 0.0 if foe.void else odds.win(wanted, dice, reroll)
+    return Foe(foe.monster, (wanted, wanted), (chance, chance), foe.void)
 
 
 def forecast(t: Town) -> Forecast | None:

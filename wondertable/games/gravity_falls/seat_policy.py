@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from wondertable.games.gravity_falls.options import GO_ON
@@ -23,13 +24,19 @@ class TownSeatPolicy(SeatPolicy[Town]):
         return {"windows": list(USUAL)}
 
     def schema(self, table: Town, seat: Seat, settings: Settings, words: Words, *, alone: bool) -> list[dict[str, Any]]:
-        mine = [hero.id for index, hero in enumerate(table.team) if table.seat_of(index) == seat]
-        if not set(mine) & set(WITH_WINDOW):
+        if not self._has_window(table, seat):
             return []
         values = [{"value": str(window), "title": words.say(f"window.{window}")} for window in WINDOWS]
         ticked = [str(window) for window in settings.get("windows", USUAL)]
         title = words.say("window.title")
         return [{"key": "windows", "kind": "ticks", "value": ticked, "values": values, "title": title}]
+
+    def _has_window(self, table: Town, seat: Seat) -> bool:
+        """Does the seat play a character whose ability has a window?"""
+        return any(hero.id in WITH_WINDOW and table.seat_of(index) == seat for index, hero in enumerate(table.team))
+
+    def schema_basis(self, table: Town, seat: Seat, settings: Settings) -> Hashable:
+        return self._has_window(table, seat)
 
     def read(self, table: Town, seat: Seat, value: Any, before: Settings, *, alone: bool) -> Settings:
         wanted = value.get("windows") if isinstance(value, dict) else None

@@ -7,7 +7,7 @@ facts only: no hand can be read from who is shown what (TP-WIN-31).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -207,6 +207,10 @@ class TeaSeatPolicy(SeatPolicy[Tea]):
             fields.append({"key": "own_cat", "kind": "choice", "value": ticked, "values": values})
         titles = {"mode": "react.title", "pass_turn": "react.pass-turn", "own_cat": "react.own-cat"}
         return [{**field, "title": words.say(titles.get(field["key"], f"react.{field['key']}"))} for field in fields]
+
+    def schema_basis(self, table: Tea, seat: Seat, settings: Settings) -> Hashable:
+        is_passing = settings.get("pass_turn") == table.turn
+        return is_passing, _own_cat(table, settings, _next_play(table)), *self._offered_cats(table, seat)
 
     def _offered_cats(self, table: Tea, seat: Seat) -> list[str]:
         """TP-WIN-32: only whoever declares, and only with a Cat in hand."""

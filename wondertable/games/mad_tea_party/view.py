@@ -72,7 +72,7 @@ def seen_by(t: Tea, seat: int, scores: list[Sheet]) -> dict[str, Any]:
         last_turn=not t.chapter_deck or not t.characters_left(),
         scores=scores,
         unseen=Unseen(
-            kinds={kind: kinds[kind] for kind in CHARACTERS},
+            kinds={kind: kinds.get(kind, 0) for kind in CHARACTERS},
             cats=cats_among(t, unseen["hero"]),
             heroes=len(unseen["hero"]),
             chapters=len(unseen["chapter"]),

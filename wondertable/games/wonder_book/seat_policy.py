@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from wondertable.games.wonder_book.options import AGREE, KEEP_DICE, READ, Victim
@@ -32,6 +33,9 @@ class BookSeatPolicy(SeatPolicy[Book]):
         values = [{"value": one, "title": words.say(f"left.{one}")} for one in offered]
         ticked = [one for one in settings.get("left", ()) if one in offered]
         return [{"key": "left", "kind": "ticks", "value": ticked, "values": values, "title": words.say("left.title")}]
+
+    def schema_basis(self, table: Book, seat: Seat, settings: Settings) -> Hashable:
+        return table.reading, table.seats
 
     def read(self, table: Book, seat: Seat, value: Any, before: Settings, *, alone: bool) -> Settings:
         wanted = value.get("left") if isinstance(value, dict) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -12,7 +12,7 @@ from wondertable.games.wonderlands_war import battle, odds, results, rewards, sc
 from wondertable.games.wonderlands_war.cards import LEADER_TOP, MADNESS
 from wondertable.games.wonderlands_war.effects import is_mad
 from wondertable.games.wonderlands_war.options import TAKE_CASTLE
-from wondertable.games.wonderlands_war.quests import at_most, feat_done, objective_met, progress
+from wondertable.games.wonderlands_war.quests import at_most, feat_done, is_met, progress
 from wondertable.games.wonderlands_war.state import CHAIR, FIGHTING, HEAD, UPRIGHT, War
 from wondertable.kernel import Ask, Hidden, Option
 from wondertable.kernel.numbers import shown
@@ -188,7 +188,8 @@ def tea_table(t: War, viewer: int) -> TeaTable | None:
     seat = viewer if viewer >= 0 else t.active
     player = t.players[seat]
     moves = player.taken < t.hands and player.leader in (HEAD, CHAIR)
-    found = [card_shortages(t, seat, chair) for chair in tea.with_card(t)]
+    bank = Counter(t.bank)
+    found = [card_shortages(t, seat, chair, bank) for chair in tea.with_card(t)]
     return TeaTable(
         len(tea.deck(t)),
         mean_roll(t),
@@ -201,53 +202,74 @@ def mean_roll(t: War) -> float:
     return sum(t.box.die) / len(t.box.die)
 
 
-def card_shortages(t: War, seat: int, chair: int) -> CardShortages:
-    """The rewards of a card that a player could not have as printed."""
+def card_shortages(t: War, seat: int, chair: int, bank: Counter[str] | None = None) -> CardShortages:
+    """The rewards of a card that a player could not have as printed; ``bank``: its chips, if they are counted."""
     card = t.box.tea[t.laid[chair]]
     whole = [*(f"U{number}" for number in (card.units, card.centre) if number), *(["D"] if card.die else [])]
     whole += card.rewards
 
-    def after(codes: Sequence[str]) -> list[Shortage]:
-        found = list(shortages(t, seat, [*whole, *codes]))[len(whole) :] if codes else []
-        return [one for one in found if one is not None]
+    means = Means(t, seat, Counter(t.bank) if bank is None else bank, "D" in whole)
+    plain = means.shortages(whole)
 
-    plain = [one for one in shortages(t, seat, whole) if one is not None]
+    def after(codes: Sequence[str]) -> list[Shortage]:
+        return means.copy("D" in codes and "D" not in whole).shortages(codes) if codes else []
+
     tainted = after([card.tainted] if card.tainted else [])
     return CardShortages(chair, plain, after(card.upper), after(card.lower), tainted[0] if tainted else None)
 
 
-def shortages(t: War, seat: int, codes: Sequence[str]) -> Iterator[Shortage | None]:
-    """Rewards one after another as far as they can be had: chips and units run out. A roll brings the least shards."""
-    player = t.players[seat]
-    bank, units = list(t.bank), player.supply + len(t.returning(seat))
-    shards = player.shards + (min(t.box.die) if "D" in codes else 0)
-    for code in codes:
+class Means:
+    """All that a player can take rewards from, one after another: chips and units run out."""
+
+    def __init__(self, t: War, seat: int, bank: Counter[str], rolls: bool) -> None:
+        """``rolls``: is the die among the rewards? It brings the least shards."""
+        player = t.players[seat]
+        self.t, self.seat, self.bank = t, seat, bank
+        self.taken: dict[str, int] = {}
+        """Chips of the bank that were taken."""
+        self.units = player.supply + len(t.returning(seat))
+        self.shards = player.shards + (min(t.box.die) if rolls else 0)
+
+    def copy(self, rolls: bool) -> Means:
+        """The same for other rewards that may follow."""
+        made = Means(self.t, self.seat, self.bank, rolls=False)
+        made.taken, made.units = self.taken.copy(), self.units
+        made.shards = self.shards + (min(self.t.box.die) if rolls else 0)
+        return made
+
+    def shortages(self, codes: Sequence[str]) -> list[Shortage]:
+        """Those of the rewards that cannot be had as they are printed."""
+        return [short for short in map(self.take, codes) if short is not None]
+
+    def take(self, code: str) -> Shortage | None:
+        """Take a reward, as far as it can be had."""
+        t, seat = self.t, self.seat
         if rewards.is_chip(code):
-            yield _chip_shortage(t, code, bank)
-        elif code[0] == "U":
+            return self._take_chip(code)
+        if code[0] == "U":
             wanted = int(code[1:])
-            lacking = max(0, wanted - units)
-            units = max(0, units - wanted)
+            lacking = max(0, wanted - self.units)
+            self.units = max(0, self.units - wanted)
             if lacking and not rewards.choices(t, seat, code):
-                yield Shortage(code, "nothing", "no-units", lacking)
-            else:
-                yield Shortage(code, "short", "few-units", lacking) if lacking else None
-        elif code == "LEAD" and player.lead == LEADER_TOP:
-            yield Shortage(code, "shard", "leader-top") if shards else Shortage(code, "nothing", "leader-stuck")
-        elif why := rewards.why_nothing(t, seat, code, shards):
-            yield Shortage(code, "nothing", why)
-        else:
-            yield None
+                return Shortage(code, "nothing", "no-units", lacking)
+            return Shortage(code, "short", "few-units", lacking) if lacking else None
+        if code == "LEAD" and t.players[seat].lead == LEADER_TOP:
+            if self.shards:
+                return Shortage(code, "shard", "leader-top")
+            return Shortage(code, "nothing", "leader-stuck")
+        why = rewards.why_nothing(t, seat, code, self.shards)
+        return Shortage(code, "nothing", why) if why else None
 
-
-def _chip_shortage(t: War, code: str, bank: list[str]) -> Shortage | None:
-    """WW-REW-06, WW-REW-08: the chip itself, else any ally of its level, else nothing."""
-    if code in bank:
-        bank.remove(code)
-        return None
-    if not rewards.chips_of_level(t, code, bank):
-        return Shortage(code, "nothing", "level-out")
-    return Shortage(code, "any", "chip-out") if code in rewards.SPECIFIC else None
+    def _take_chip(self, code: str) -> Shortage | None:
+        """WW-REW-06, WW-REW-08: the chip itself, else any ally of its level, else nothing."""
+        taken = self.taken
+        if self.bank.get(code, 0) > taken.get(code, 0):
+            taken[code] = taken.get(code, 0) + 1
+            return None
+        left = {chip for chip, number in self.bank.items() if number > taken.get(chip, 0)}
+        if not rewards.chips_of_level(self.t, code, left):
+            return Shortage(code, "nothing", "level-out")
+        return Shortage(code, "any", "chip-out") if code in rewards.SPECIFIC else None
 
 
 def takes(t: War, viewer: int) -> list[str]:
@@ -385,7 +407,16 @@ def draws_next(t: War, seat: int) -> bool:
 
 def draw_odds(t: War, seat: int) -> DrawOdds | None:
     """The chances of a player's next draw, where one may come next and there is a chip to draw."""
-    found = odds.odds(t, seat) if draws_next(t, seat) else None
+    return shown_odds(next_draw(t, seat))
+
+
+def next_draw(t: War, seat: int) -> odds.Odds | None:
+    """The exact chances of that draw."""
+    return odds.odds(t, seat) if draws_next(t, seat) else None
+
+
+def shown_odds(found: odds.Odds | None) -> DrawOdds | None:
+    """The chances of a draw as they are sent."""
     if found is None:
         return None
     chances = [shown(chance) for chance in (found.refresh, found.icon, found.lead, found.gain)]
@@ -394,13 +425,13 @@ def draw_odds(t: War, seat: int) -> DrawOdds | None:
     return DrawOdds(found.bag.refreshed, shown(found.madness), lose, shown(found.bust_shielded), *chances)
 
 
-def landings(t: War, seat: int) -> list[Landing]:
+def landings(t: War, seat: int, draw: odds.Odds | None) -> list[Landing]:
     """The spaces that the viewer's next chip may lead to, while drawing is to be decided."""
-    if seat < 0 or t.phase != "commit" or not draws_next(t, seat):
+    if seat < 0 or t.phase != "commit" or draw is None:
         return []
-    bag = odds.bag_of(t, seat)
+    bag = draw.bag
     found: dict[int, float] = defaultdict(float)
-    for one in odds.outcomes(t, seat):
+    for one in draw.outcomes:
         if one.peril is None or not one.peril.bust:
             chance = bag.any_in(one.chip.__eq__)
             for goal in one.goals:
@@ -504,7 +535,8 @@ def quests(t: War, seat: int) -> list[OwnQuest]:
 
 def objective(t: War, seat: int, name: str) -> tuple[int, int, bool, bool]:
     """The objective of a quest: how many there are, how many are wanted, is it met, and is that the most?"""
-    return *progress(t, seat, name), objective_met(t, seat, name), at_most(t.box.quests[name])
+    quest, (have, want) = t.box.quests[name], progress(t, seat, name)
+    return have, want, is_met(quest, have, want), at_most(quest)
 
 
 def feat_chances(t: War, seat: int) -> dict[str, float]:
@@ -526,16 +558,8 @@ def feat_chances(t: War, seat: int) -> dict[str, float]:
 def score(t: War, seat: int, viewer: int) -> Score:
     player = t.players[seat]
     known = [*player.feats, *player.opened, *(player.quests if seat == viewer else ())]
-    cards = [
-        QuestScore(
-            quest,
-            quest in player.feats,
-            *objective(t, seat, quest),
-            scoring.quest_points(t, seat, quest),
-        )
-        for quest in known
-    ]
-    sheet = scoring.sheet(t, seat, known)
+    cards = [_quest_score(t, seat, quest) for quest in known]
+    sheet = scoring.sheet_with(t, seat, sum(card.points for card in cards))
     return Score(
         sheet.points,
         sheet.castles,
@@ -548,6 +572,11 @@ def score(t: War, seat: int, viewer: int) -> Score:
         0 if seat == viewer else len(player.quests),
         cards,
     )
+
+
+def _quest_score(t: War, seat: int, quest: str) -> QuestScore:
+    done, (have, want, met, most) = quest in t.players[seat].feats, objective(t, seat, quest)
+    return QuestScore(quest, done, have, want, met, most, scoring.points_of(done, met))
 
 
 def ranks(t: War) -> list[int]:

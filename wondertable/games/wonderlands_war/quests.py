@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from wondertable.games.wonderlands_war.cards import ALLIES, FORGE, MAD, Quest
+from wondertable.games.wonderlands_war.cards import ALLIES, FORGE, MAD, Box, Quest
 from wondertable.games.wonderlands_war.state import Player, War
 
-__all__ = ["done_by_numbers", "feat_done", "feats", "objective_met", "progress"]
+__all__ = ["done_by_numbers", "feat_done", "feats", "is_met", "objective_met", "progress"]
 
 ALLY_KINDS = (*ALLIES, FORGE)
 
@@ -84,8 +84,12 @@ def done_by_numbers(
 
 def objective_met(t: War, seat: int, name: str) -> bool:
     """WW-QST-04, WW-QST-05."""
-    have, want = progress(t, seat, name)
-    return have <= want if at_most(t.box.quests[name]) else have >= want
+    return is_met(t.box.quests[name], *progress(t, seat, name))
+
+
+def is_met(quest: Quest, have: int, want: int) -> bool:
+    """Is an objective met by so many, where it asks for so many?"""
+    return have <= want if at_most(quest) else have >= want
 
 
 def at_most(quest: Quest) -> bool:
@@ -104,15 +108,11 @@ def progress(t: War, seat: int, name: str) -> tuple[int, int]:
 
 def _count(t: War, seat: int, player: Player, quest: Quest) -> int:
     box = t.box
-    chips = player.chips()
-    forged = [chip for row in player.rows for chip in row]
     match quest.objective:
-        case "chips":
-            return sum(box.kind[chip] in quest.objective_types for chip in chips)
         case "forged":
-            return len(forged)
+            return sum(map(len, player.rows))
         case "forged-types":
-            return len({box.kind[chip] for chip in forged} & set(ALLY_KINDS))
+            return len({box.kind[chip] for row in player.rows for chip in row} & set(ALLY_KINDS))
         case "wonderlandians":
             return len(player.cards)
         case "leader":
@@ -126,22 +126,29 @@ def _count(t: War, seat: int, player: Player, quest: Quest) -> int:
             return len(player.abilities)
         case "shards-at-most":
             return player.shards
+        case "supporters":
+            return sum(player.supporters.values())
+        case "figures":
+            return sum(bool(place) for place in player.figures.values())
+        case "regions":
+            return sum(player.units(region) > 0 for region in t.regions())
+    return _count_chips(box, player.chips(), quest)
+
+
+def _count_chips(box: Box, chips: list[str], quest: Quest) -> int:
+    match quest.objective:
+        case "chips":
+            return sum(box.kind[chip] in quest.objective_types for chip in chips)
         case "items":
             return sum(chip in box.wonderlandians for chip in chips)
         case "strong":
             return sum(box.is_strong(chip) for chip in chips)
         case "weak":
             return sum(box.is_weak(chip) for chip in chips)
-        case "supporters":
-            return sum(player.supporters.values())
         case "alike":
             kinds = Counter(box.kind[chip] for chip in chips)
             return max((kinds[kind] for kind in ALLY_KINDS), default=0)
         case "each-type":
             return len({box.kind[chip] for chip in chips} & set(ALLIES))
-        case "figures":
-            return sum(bool(place) for place in player.figures.values())
-        case "regions":
-            return sum(player.units(region) > 0 for region in t.regions())
         case _:  # madness, madness-at-most
             return sum(chip in MAD for chip in chips)

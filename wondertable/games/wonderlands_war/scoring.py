@@ -32,21 +32,26 @@ def castle_value(t: War, seat: int) -> int:
 
 def quest_points(t: War, seat: int, quest: str) -> int:
     """WW-QST-06: three for one part, nine for both."""
-    parts = (quest in t.players[seat].feats) + objective_met(t, seat, quest)
-    return (0, 3, 9)[parts]
+    return points_of(quest in t.players[seat].feats, objective_met(t, seat, quest))
+
+
+def points_of(done: bool, met: bool) -> int:
+    """The points of a quest by its feat and its objective."""
+    return (0, 3, 9)[done + met]
 
 
 def sheet(t: War, seat: int, known: Sequence[str] | None = None) -> Sheet:
     """The score of a player if the game ended now, with all quests or with those that are known."""
     player = t.players[seat]
-    upright = sum(castle == UPRIGHT for castle in player.castles.values())
     quests = [*player.feats, *player.opened, *player.quests] if known is None else known
-    return Sheet(
-        player.vp,
-        upright * castle_value(t, seat),
-        sum(quest_points(t, seat, quest) for quest in quests),
-        player.shards,
-    )
+    return sheet_with(t, seat, sum(quest_points(t, seat, quest) for quest in quests))
+
+
+def sheet_with(t: War, seat: int, quests: int) -> Sheet:
+    """The score of a player with so many points for quests."""
+    player = t.players[seat]
+    upright = sum(castle == UPRIGHT for castle in player.castles.values())
+    return Sheet(player.vp, upright * castle_value(t, seat), quests, player.shards)
 
 
 def units(t: War, seat: int) -> int:

@@ -6,7 +6,7 @@ moment at least, so that nobody can tell by the clock who was asked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from wondertable.games.wonderlands_war import odds
@@ -78,6 +78,9 @@ class WarSeatPolicy(SeatPolicy[War]):
                 }
             )
         return fields
+
+    def schema_basis(self, table: War, seat: Seat, settings: Settings) -> Hashable:
+        return table.two
 
     def read(self, table: War, seat: Seat, value: Any, before: Settings, *, alone: bool) -> Settings:
         if not isinstance(value, Mapping) or not set(value) <= {*CHOICES, "countdown"}:

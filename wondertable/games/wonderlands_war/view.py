@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wondertable.games.wonderlands_war import preview
+from wondertable.games.wonderlands_war.odds import Odds
 from wondertable.games.wonderlands_war.state import Player, War
 from wondertable.kernel import Hidden
 from wondertable.kernel.state import Additions
@@ -62,8 +63,9 @@ def view(t: War, seat: int) -> dict[str, Any]:
 
 def views(t: War, seats: Iterable[int]) -> dict[int, dict[str, Any]]:
     """The table for several seats: what all may know is reckoned once."""
-    players, table = [of_player(t, number) for number in range(len(t.players))], of_table(t)
-    shared = Shared(msgspec.to_builtins(players), msgspec.to_builtins(table), table["regions"])
+    draws = [preview.next_draw(t, number) for number in range(len(t.players))]
+    players, table = [of_player(t, number, draw) for number, draw in enumerate(draws)], of_table(t)
+    shared = Shared(msgspec.to_builtins(players), msgspec.to_builtins(table), table["regions"], draws)
     return {seat: seen_by(t, seat, shared) for seat in seats}
 
 
@@ -73,6 +75,8 @@ class Shared(NamedTuple):
     players: list[dict[str, Any]]
     table: dict[str, Any]
     regions: dict[str, preview.RegionView]
+    draws: list[Odds | None]
+    """The chances of every player's next draw."""
 
 
 def seen_by(t: War, seat: int, shared: Shared) -> dict[str, Any]:
@@ -82,18 +86,18 @@ def seen_by(t: War, seat: int, shared: Shared) -> dict[str, Any]:
         player.update(shared.players[number])
         if number == seat:
             player["score"] = msgspec.to_builtins(preview.score(t, number, seat))
-    facts = {**shared.table, **msgspec.to_builtins(of_viewer(t, seat, shared.regions))}
+    facts = {**shared.table, **msgspec.to_builtins(of_viewer(t, seat, shared))}
     seen.update((name, facts[name]) for name in WarAdditions.__struct_fields__)
     return seen
 
 
-def of_player(t: War, number: int) -> PlayerAdditions:
+def of_player(t: War, number: int, draw: Odds | None) -> PlayerAdditions:
     """Facts about a player that everybody may know."""
     return PlayerAdditions(
         bag=preview.bag(t, number),
         bagged=preview.bagged(t, number),
         forge=preview.forge_board(t, number),
-        odds=preview.draw_odds(t, number),
+        odds=preview.shown_odds(draw),
         score=preview.score(t, number, SPECTATOR),
     )
 
@@ -112,14 +116,14 @@ def of_table(t: War) -> dict[str, Any]:
     }
 
 
-def of_viewer(t: War, viewer: int, regions: dict[str, preview.RegionView]) -> dict[str, Any]:
+def of_viewer(t: War, viewer: int, shared: Shared) -> dict[str, Any]:
     """Facts about the table that are the viewer's own."""
-    own_regions = preview.regions_for(t, viewer, regions)
+    own_regions = preview.regions_for(t, viewer, shared.regions)
     return {
-        **({} if own_regions is regions else {"regions": own_regions}),
+        **({} if own_regions is shared.regions else {"regions": own_regions}),
         "tea": preview.tea_table(t, viewer),
         "own_quests": preview.quests(t, viewer),
-        "landings": preview.landings(t, viewer),
+        "landings": preview.landings(t, viewer, shared.draws[viewer]),
         "would_bust": viewer >= 0 and preview.would_bust(t, viewer),
         "takes": preview.takes(t, viewer),
     }

@@ -71,11 +71,11 @@ def card_name(box: Box, words: Words, card: str) -> str:
 
 def _card(box: Box, words: Words, card: str) -> str:
     name = card_name(box, words, card)
-    if not isinstance(words.table, Tea) or words.asked is None or words.asked.prompt != "adventure":
+    if words.prompt != "adventure":
         return name
     if card in box.pages:
         return words.say("chapter-to-play", name=name, vp=box.vp[card], portraits=portraits(box, words, card))
-    if words.table.order_rule == "off":
+    if isinstance(words.table, Tea) and words.table.order_rule == "off":
         return name
     return words.say("card-to-play", name=name, number=box.order[card])
 
@@ -105,7 +105,7 @@ def page_name(box: Box, words: Words, page: str) -> str:
 def _page(box: Box, words: Words, page: str) -> str:
     """For an option: with the card on it, or the portrait that a card would cover."""
     name = page_name(box, words, page)
-    if not isinstance(words.table, Tea) or words.asked is None or words.asked.prompt in CARD_SAYS_PORTRAIT:
+    if not words.prompt or words.prompt in CARD_SAYS_PORTRAIT or not isinstance(words.table, Tea):
         return name
     card = next((one.pages[page] for one in words.table.players if page in one.pages), "")
     if card:

@@ -123,7 +123,7 @@ def card_name(box: Box, words: Words, card: str) -> str:
     if card not in box.wonderlandians:
         return card
     name = wonder_name(box, words, card)
-    if words.table is None:
+    if not words.prompt:
         return name
     return words.say("wonder-strength", name=name, number=box.wonderlandians[card].strength)
 
@@ -133,7 +133,7 @@ def quest_name(box: Box, words: Words, quest: str) -> str:
     if quest not in box.quests:
         return quest
     title = box.quests[quest].title.in_language(words.language)
-    if words.table is None:
+    if not words.prompt:
         return words.say("quest-title", title=title)
     return words.say("quest-at", title=title, region=box.quests[quest].region)
 
