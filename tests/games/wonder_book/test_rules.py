@@ -185,9 +185,11 @@ def test_every_standing_hero_takes_one_turn_in_any_order() -> None:
 
 @pytest.mark.rule("WB-RUL-21", "WB-FMT-09")
 def test_a_hero_stood_up_in_the_phase_may_still_take_a_turn() -> None:
-    case = at(heroes="tina@A*2 ken@A:0", actor="tina", skills={"tina": "T-V.a"}, cards=QUIET)
-    case.do(Skill("feet", "T-V"), END_TURN)
-    assert (case.t.actor, case.prompt) == ("ken", "action")
+    lift = {"id": "lift", "do": [{"hearts": {"who": {"sel": "hero", "state": "ko"}, "add": 2}}]}
+    cards = [{"no": 1, "kind": "rule", "rule": {"id": "help", "allow": [lift]}}, goal(2, vortex=[]), last_card(3)]
+    case = at(heroes="tina@A ken@A:0", actor="tina", cards=cards, row="01")
+    case.do(Special("lift", "01"), END_TURN)
+    assert (case.t.actor, case.prompt, case.hearts()["ken"]) == ("ken", "action", 2)
 
 
 @pytest.mark.rule("WB-ACT-01", "WB-ACT-02", "WB-DEC-07", "WB-INV-20")
