@@ -53,6 +53,7 @@ class Played(msgspec.Struct):
     keywords: list[str]
     """Those of the chapter that are held at its end."""
     campaign: int = -1
+    """A number of its own for every campaign, whatever the seed; -1: the chapter was played by itself."""
     attempt: int = 1
 
 
@@ -147,7 +148,7 @@ def campaign(bot: str, seed: int, job: tuple[int, int]) -> list[Played]:
         match = game.new(seats, chance.below(1 << 32), {"heroes": heroes}, legacy=legacy)
         course = play_to_end(match, team(bot, seats, chance))
         one = told(game, match, course.events, bot, "normal", attempt)
-        one.campaign, one.attempt = number, attempt
+        one.campaign, one.attempt = seed << 16 | number, attempt
         found.append(one)
         legacy = match.handed_on
         if one.won:
