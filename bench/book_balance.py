@@ -373,6 +373,7 @@ class Report:
     def searching(self) -> Iterator[str]:
         piles = {chapter: self.search.at(chapter) for chapter in CHAPTERS}
         if not len(self.search):
+            self.goal("and by a bot that looks ahead (`search`)", "no games were played with these numbers", None)
             return
         off = [
             f"{ROMAN[chapter]} ({100 * pile.share.value:.0f} %)"

@@ -183,6 +183,12 @@ def test_final_round_and_pep_talk() -> None:
     assert case.facts["hero"] == "ken"
     case.do(DECLINE)
     assert (case.t.actor, case.t.spent) == ("lara", 1)
+    mud = {"id": "mud", "modify": [{"what": "cost:move", "n": 1}]}
+    slow = [{"no": 1, "kind": "rule", "rule": mud}, goal(2), last_card(3)]
+    case = at(heroes="lara@A*2 ken@A", wyrms="w1@A", actor="lara", skills={"lara": "L-VI.b"}, cards=slow, row="01")
+    assert case.offers("move")  # for two actions of three
+    case.do(Skill("peptalk", "L-VI"))
+    assert (case.prompt, case.kinds()) == ("extra", {"attack", "decline"})
 
 
 @pytest.mark.rule("WB-FMT-11")
@@ -457,6 +463,7 @@ def test_fragments() -> None:
     assert len(GAME.box(1, 2).fragment_cards) == 16
 
 
+@pytest.mark.rule("WB-RUL-41")
 def test_dragon_scale() -> None:
     case = at(
         heroes="lara@A ken@C",
@@ -468,6 +475,16 @@ def test_dragon_scale() -> None:
     )
     case.do(Special("F05", "F05")).next_round()
     assert case.hearts()["lara"] == 6
+    explosion = at(
+        heroes="lara@A ken@A",
+        wyrms="w1@A~ w2@A~ w3@A~",
+        wyrm_top="W2",
+        cards=[goal(1, vortex=[]), last_card(2)],
+        actor="lara",
+        fragments={"lara": "F05.1"},
+    )
+    explosion.do(Special("F05", "F05")).next_round()
+    assert explosion.hearts() == {"lara": 6, "ken": 3}  # of a Wyrm card, too
 
 
 @pytest.mark.rule("WB-RUL-45", "WB-INV-19", "WB-COM-03")
