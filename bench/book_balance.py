@@ -210,6 +210,8 @@ LEVELS = ("easy", "normal", "hard")
 SIDE: tuple[Literal["a", "b"], ...] = ("a", "b")
 ENOUGH = 40
 """So many games a chapter say something about a bot that looks ahead."""
+CAMPAIGNS = 200
+"""In so many campaigns everything comes about that has a fiftieth of a chance."""
 HEROES = {"2 heroes": (1, 2), "3": (3,), "4": (4,)}
 """Players by the number of heroes: for bots one player with two heroes is the same as two players."""
 IDEAS = {"attack": "always attack", "peace": "never attack"}
@@ -740,7 +742,10 @@ class Report:
         )
         if never:
             found += f"; never: {', '.join(never)}"
-        self.goal("every keyword and every ending comes about in campaigns", found, not never)
+        if len(won) < CAMPAIGNS:
+            found += f"; {len(won)} campaigns, {CAMPAIGNS} are wanted"
+        met = True if not never else False if len(won) >= CAMPAIGNS else None
+        self.goal("every keyword and every ending comes about in campaigns", found, met)
 
 
 def finished(files: Sequence[Path], out: Path, note: str) -> None:
