@@ -185,9 +185,11 @@ def test_every_standing_hero_takes_one_turn_in_any_order() -> None:
 
 @pytest.mark.rule("WB-RUL-21", "WB-FMT-09")
 def test_a_hero_stood_up_in_the_phase_may_still_take_a_turn() -> None:
-    case = at(heroes="tina@A*2 ken@A:0", actor="tina", skills={"tina": "T-V.a"}, cards=QUIET)
-    case.do(Skill("feet", "T-V"), END_TURN)
-    assert (case.t.actor, case.prompt) == ("ken", "action")
+    lift = {"id": "lift", "do": [{"hearts": {"who": {"sel": "hero", "state": "ko"}, "add": 2}}]}
+    cards = [{"no": 1, "kind": "rule", "rule": {"id": "help", "allow": [lift]}}, goal(2, vortex=[]), last_card(3)]
+    case = at(heroes="tina@A ken@A:0", actor="tina", cards=cards, row="01")
+    case.do(Special("lift", "01"), END_TURN)
+    assert (case.t.actor, case.prompt, case.hearts()["ken"]) == ("ken", "action", 2)
 
 
 @pytest.mark.rule("WB-ACT-01", "WB-ACT-02", "WB-DEC-07", "WB-INV-20")
@@ -522,6 +524,9 @@ def test_the_team_names_the_victim_among_standing_heroes() -> None:
 def test_wyrms_that_reach_nobody_stay() -> None:
     case = at(scene="A-B B|C", heroes="lara@A ken@A", wyrms="w1@C", wyrm_top="W5", cards=NO_VORTEX, phase="enemy")
     assert case.wyrms() == {"w1": "C"}
+    down = at(heroes="lara@A:0 ken@A:0", wyrms="w1@A~ w2@B", wyrm_top="W3", cards=NO_VORTEX, phase="enemy")
+    assert "wyrm" not in down.asked
+    assert down.wyrms() == {"w1": "A~", "w2": "B"}
 
 
 @pytest.mark.rule("WB-RUL-40")
@@ -530,6 +535,12 @@ def test_stunning_is_no_damage() -> None:
     case.do(Skill("inkblot", "sid"))
     assert case.wyrms() == {"w1": "A~", "w2": "A~"}
     assert case.t.defeated == 0
+    daze = {"id": "daze", "do": [{"hit": {"who": {"sel": "wyrm"}, "stun": True}}]}
+    cards = [{"no": 1, "kind": "rule", "rule": {"id": "fog", "allow": [daze]}}, goal(2), last_card(3)]
+    case = at(heroes="sid@A ken@A", wyrms="w1@A~ w2@B", actor="sid", cards=cards, row="01")
+    case.do(Special("daze", "01"))
+    assert (case.wyrms(), case.t.defeated) == ({"w1": "A~", "w2": "B~"}, 0)
+    assert [fact["wyrm"] for fact in case.told("stunned")] == ["w2"]  # a stunned one is unaffected
 
 
 @pytest.mark.rule("WB-FMT-07", "WB-RUL-48")

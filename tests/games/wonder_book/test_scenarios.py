@@ -139,6 +139,16 @@ def test_sc_07_steps_toward_the_nearest_on_dotted_lines() -> None:
     )
     assert case.prompt == "wyrm-step"
     assert set(case.options) == {Step("L1"), Step("K1")}
+    one = at(
+        scene="W-L1 L1-L W-K1 K1-K2 K2-K",
+        heroes="lara@L ken@K",
+        wyrms="w1@W",
+        wyrm_top="W3",
+        cards=[goal(1, vortex=[]), last_card(2)],
+        phase="enemy",
+    )
+    assert one.wyrms() == {"w1": "L1"}
+    assert "wyrm-step" not in one.asked  # Ken is one step farther away
 
 
 @pytest.mark.rule("WB-SC-08", "WB-RUL-18", "WB-WAC-06", "WB-SPN-02")
@@ -280,6 +290,8 @@ def test_sc_15_give_and_take() -> None:
     case.do(Give("01", "ken"))
     assert case.t.spent == 1
     assert case.hero("ken").items == ["02", "01"]
+    far = at(scene="A-B B-C", heroes="lara@A ken@C", cards=cards, items={"lara": "01", "ken": "02"}, actor="lara")
+    assert not {"give", "take"} & far.kinds()
 
 
 @pytest.mark.rule("WB-SC-16", "WB-FRG-03", "WB-LIM-01", "WB-RND-03")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonder_book.driver import GAME, at, names
+from tests.games.wonder_book.driver import GAME, Case, at, names
 from wondertable.games.wonder_book.options import (
     ATTACK,
     COLLECT,
@@ -26,6 +26,7 @@ from wondertable.games.wonder_book.options import (
     Victim,
 )
 from wondertable.games.wonder_book.position import goal, last_card
+from wondertable.kernel import Option
 
 QUIET = [goal(1, vortex=[], enemies=[]), last_card(2)]
 """A Goal without an Enemy Phase."""
@@ -119,7 +120,7 @@ def test_shoulder_charge_and_rally_and_whirl() -> None:
     assert case.wyrms() == {"w1": "C~", "w2": "C~", "w3": "C~", "w4": "C"}
     case = at(heroes="lara@A:1*1 ken@A:1 sid@B:1", actor="lara", skills={"lara": "L-IV.b"})
     case.do(Skill("rally", "L-IV"))
-    assert case.hearts() == {"lara": 3, "ken": 3, "sid": 1}
+    assert case.hearts() == {"lara": 4, "ken": 4, "sid": 1}
     alone = at(heroes="lara@A*1 ken@B:1", actor="lara", skills={"lara": "L-IV.b"})
     assert Skill("rally", "L-IV") not in alone.options
     case = at(heroes="lara@A*1 ken@A", wyrms="w1@A w2@A~ w3@B", actor="lara", skills={"lara": "L-V.b"})
@@ -128,8 +129,8 @@ def test_shoulder_charge_and_rally_and_whirl() -> None:
 
 
 @pytest.mark.rule("WB-RUL-41", "WB-FMT-09")
-@pytest.mark.parametrize(("before", "after"), [(5, 3), (4, 3), (3, 2), (2, 1)])
-def test_guard_up_prevents_the_first_damage_of_a_round_with_three_hearts(before: int, after: int) -> None:
+@pytest.mark.parametrize(("before", "after"), [(5, 3), (4, 2), (3, 2), (2, 1)])
+def test_guard_up_prevents_the_first_damage_of_a_round_with_two_hearts(before: int, after: int) -> None:
     case = at(
         heroes=f"lara@A:{before} ken@C",
         wyrms="w1@A",
@@ -182,6 +183,12 @@ def test_final_round_and_pep_talk() -> None:
     assert case.facts["hero"] == "ken"
     case.do(DECLINE)
     assert (case.t.actor, case.t.spent) == ("lara", 1)
+    mud = {"id": "mud", "modify": [{"what": "cost:move", "n": 1}]}
+    slow = [{"no": 1, "kind": "rule", "rule": mud}, goal(2), last_card(3)]
+    case = at(heroes="lara@A*2 ken@A", wyrms="w1@A", actor="lara", skills={"lara": "L-VI.b"}, cards=slow, row="01")
+    assert case.offers("move")  # for two actions of three
+    case.do(Skill("peptalk", "L-VI"))
+    assert (case.prompt, case.kinds()) == ("extra", {"attack", "decline"})
 
 
 @pytest.mark.rule("WB-FMT-11")
@@ -208,10 +215,10 @@ def test_a_third_die_while_the_hero_has_hearts_enough(hero: str, card: str, hear
 
 
 def test_curve_ball() -> None:
-    case = at(heroes="ken@A lara@A", wyrms="w1@C w2@B", actor="ken", skills={"ken": "K-IV.a"}, coming="S S")
+    case = at(heroes="ken@A:4 lara@A", wyrms="w1@C w2@B", actor="ken", skills={"ken": "K-IV.a"}, coming="S S")
     case.do(ATTACK, Target("w1"))
     assert case.wyrms() == {"w2": "B"}
-    case = at(heroes="ken@A:2 lara@A", wyrms="w1@C w2@B", actor="ken", skills={"ken": "K-IV.a"}, coming="S S")
+    case = at(heroes="ken@A:3 lara@A", wyrms="w1@C w2@B", actor="ken", skills={"ken": "K-IV.a"}, coming="S S")
     case.do(ATTACK, Target("w1"))
     assert case.wyrms()["w1"] == "C~"
 
@@ -288,17 +295,28 @@ def test_wide_jet_and_refill_and_smear() -> None:
     rich = at(heroes="sid@A*1 ken@A", wyrms="w1@A~", actor="sid", skills={"sid": "S-V.b"}, coming="S S")
     rich.do(ATTACK).until("action")
     assert (rich.hero("sid").sparks, len(rich.told("defeated"))) == (1, 1)  # a Spark was left
-    case = at(scene="A-B A-C", heroes="sid@A ken@A", wyrms="w1@A", actor="sid", skills={"sid": "S-IV.b"}, coming="S F")
+    case = at(
+        scene="A-B A-C C-D D-E",
+        heroes="sid@A ken@A",
+        wyrms="w1@A",
+        actor="sid",
+        skills={"sid": "S-IV.b"},
+        coming="S F",
+    )
     case.do(ATTACK, KEEP_DICE, REACT)
-    assert names(case.options) == ["B", "C", "pick-none"]
-    case.do(Pick("C"))
-    assert case.wyrms() == {"w1": "C~"}
+    assert names(case.options) == ["B", "C", "D", "pick-none"]
+    case.do(Pick("D"))
+    assert case.wyrms() == {"w1": "D~"}
+    blot = at(scene="A-B B-C", heroes="sid@A*1 ken@A", wyrms="w1@B w2@B", actor="sid", skills={"sid": "S-IV.b"})
+    blot.do(Skill("inkblot", "sid"), REACT, Pick("C"), HOLD)
+    assert sorted(blot.wyrms().values()) == ["B~", "C~"]
 
 
 @pytest.mark.rule("WB-INV-07")
 def test_scribbled_forecast() -> None:
-    case = at(heroes="sid@A*1 ken@A", wyrm_top="W1 W2 W3 W4", actor="sid", skills={"sid": "S-III.b"})
+    case = at(heroes="sid@A ken@A", wyrm_top="W1 W2 W3 W4", actor="sid", skills={"sid": "S-III.b"})
     case.do(Skill("forecast", "S-III"), PutUnder("W2"), PutNext("W3"))
+    assert case.t.spent == 1
     assert (case.t.wyrm_top, case.t.wyrm_bottom) == (["W3", "W1", "W4"], ["W2"])
     view = case.match.view(1)["table"]
     assert view["wyrm_top"] == ["W3", "W1", "W4"]  # everybody has seen them
@@ -371,13 +389,27 @@ def test_spark_finder_and_lucky_charm() -> None:
     assert (case.hero("tina").sparks, case.hearts()["tina"]) == (2, 1)
 
 
-def test_sunny_side_on_your_feet_shield_bubble_and_turn_the_page() -> None:
+def test_on_your_feet() -> None:
+    """At the end of the Enemy Phase, before the Fate token would turn."""
+
+    def after(heroes: str, *answers: Option) -> Case:
+        case = at(heroes=heroes, phase="enemy", cards=QUIET, skills={"tina": "T-V.a"})
+        return case.do(*answers) if answers else case
+
+    helped = after("tina@A*2 ken@B:0", REACT)
+    assert (helped.hearts()["ken"], helped.hero("tina").sparks, helped.t.fate) == (2, 1, 5)
+    left = after("tina@A*1 ken@B:0", HOLD)
+    assert (left.hearts()["ken"], left.hero("tina").sparks, left.t.fate) == (5, 1, 4)
+    two = after("tina@A*1 ken@B:0 sid@A:0", REACT, Pick("sid"))
+    assert (two.hearts(), two.t.fate) == ({"ken": 5, "sid": 2, "tina": 4}, 4)
+    for nobody in ("tina@A ken@B:0", "tina@A*1 ken@C:0", "tina@A:0*1 ken@B:0 sid@A", "tina@A*1 ken@B:1"):
+        assert "reaction" not in after(nobody).asked
+
+
+def test_sunny_side_shield_bubble_and_turn_the_page() -> None:
     case = at(heroes="tina@A:1*1 ken@B:1 sid@C:1 lara@A:0", actor="tina", skills={"tina": "T-IV.a"})
     case.do(Skill("sunny", "T-IV"))
     assert case.hearts() == {"lara": 0, "ken": 2, "sid": 1, "tina": 2}
-    case = at(heroes="tina@A*2 ken@B:0", actor="tina", skills={"tina": "T-V.a"}, fields={"done": []})
-    case.do(Skill("feet", "T-V"))
-    assert (case.hearts()["ken"], case.t.fate) == (2, 5)
     case = at(
         heroes="tina@A*1 ken@A",
         wyrms="w1@A",
@@ -431,6 +463,7 @@ def test_fragments() -> None:
     assert len(GAME.box(1, 2).fragment_cards) == 16
 
 
+@pytest.mark.rule("WB-RUL-41")
 def test_dragon_scale() -> None:
     case = at(
         heroes="lara@A ken@C",
@@ -442,6 +475,16 @@ def test_dragon_scale() -> None:
     )
     case.do(Special("F05", "F05")).next_round()
     assert case.hearts()["lara"] == 6
+    explosion = at(
+        heroes="lara@A ken@A",
+        wyrms="w1@A~ w2@A~ w3@A~",
+        wyrm_top="W2",
+        cards=[goal(1, vortex=[]), last_card(2)],
+        actor="lara",
+        fragments={"lara": "F05.1"},
+    )
+    explosion.do(Special("F05", "F05")).next_round()
+    assert explosion.hearts() == {"lara": 6, "ken": 3}  # of a Wyrm card, too
 
 
 @pytest.mark.rule("WB-RUL-45", "WB-INV-19", "WB-COM-03")
