@@ -1,7 +1,8 @@
 """The page of a table measured: how much of the window the game has, how small its text is, and whether any is cut
 or areas reach over each other.
 
-A long run, in two window sizes or those of ``--widths``, over positions of bots' games (or over the states of the gallery)::
+A long run, in two window sizes or those of ``--widths``, over positions of bots' games (or over the states of the
+gallery)::
 
     python -m tests.web.measure --positions 200
     python -m tests.web.measure --games wonder_book gravity_falls --positions 40 --langs ru
@@ -103,47 +104,49 @@ LOOK = """(isLarge) => {
             freeX ||= x === 'scroll';
             freeY ||= y === 'scroll';
         }
-        for (const rect of rects) if (!cut && !freeX && (rect.left < -1.5 || rect.right > innerWidth + 1.5)) cut = 'the window';
+        const isOut = (rect) => rect.left < -1.5 || rect.right > innerWidth + 1.5;
+        if (!cut && !freeX && rects.some(isOut)) cut = 'the window';
         const board = node.closest('[data-place=board]') !== null;
         texts.push({ text: text.data.trim().slice(0, 40), at: path(node), size, cut, board });
     }
 
-    // What stands in the flow of a box stays inside it, and beside its neighbours: a box that was squeezed lets it out.
-    const isPlaced = (node) => {
-        const style = getComputedStyle(node);
-        return (
-            /static|relative/.test(style.position) && style.float === 'none' && !/^(inline|contents|none)$/.test(style.display) &&
-            style.transform === 'none' && style.translate === 'none' && style.scale === 'none' && style.rotate === 'none' &&
-            ['marginTop', 'marginBottom', 'marginLeft', 'marginRight', 'top', 'left'].every((side) => !(parseFloat(style[side]) < 0))
+    // What stands in the flow of a box stays inside it, and beside its neighbours: a squeezed box lets it out.
+    const isSeen = (node) =>
+        node instanceof HTMLElement && node.checkVisibility(visible) && !unseen(node) && !node.closest(not);
+    const hasContent = (node) =>
+        node.textContent.trim() !== '' || node.matches('img, svg, button') || node.querySelector('img, svg') !== null;
+    const isPlaced = (style) =>
+        /static|relative/.test(style.position) &&
+        style.float === 'none' &&
+        !/^(inline|contents|none)$/.test(style.display) &&
+        [style.transform, style.translate, style.scale, style.rotate].every((change) => change === 'none') &&
+        [style.marginTop, style.marginBottom, style.marginLeft, style.marginRight, style.top, style.left].every(
+            (shift) => !(parseFloat(shift) < 0),
         );
-    };
-    const hasContent = (node) => node.textContent.trim() !== '' || node.matches('img, svg, button') || node.querySelector('img, svg, button') !== null;
-    const cell = (node) => {
-        const style = getComputedStyle(node);
-        return [style.gridRowStart, style.gridColumnStart];
-    };
     const spilt = [];
     for (const box of document.querySelectorAll('[data-place], [data-place] *, main *, aside *')) {
-        if (!(box instanceof HTMLElement) || box.closest(not) || box.closest('[aria-hidden=true]') || unseen(box) || !box.checkVisibility(visible)) continue;
-        const [x, y] = clips(box);
-        const inside = [...box.children].filter((one) => one instanceof HTMLElement && one.checkVisibility(visible) && isPlaced(one) && !unseen(one) && hasContent(one));
+        if (!isSeen(box) || box.closest('[aria-hidden=true]')) continue;
         const outer = box.getBoundingClientRect();
-        const rects = inside.map((one) => one.getBoundingClientRect());
-        if (!x && !y && outer.width > 0 && getComputedStyle(box).display !== 'inline' && getComputedStyle(box).display !== 'contents')
-            inside.forEach((one, index) => {
-                const over = Math.max(rects[index].bottom - outer.bottom, outer.top - rects[index].top);
-                if (over > 4) spilt.push(`${path(one)} reaches ${Math.round(over)} px out of ${path(box)}`);
-            });
-        for (let first = 0; first < inside.length; first += 1)
-            for (let second = first + 1; second < inside.length; second += 1) {
-                const [one, other] = [rects[first], rects[second]];
-                const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-                const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-                if (wide < 4 || high < 4) continue;
-                const [here, there] = [cell(inside[first]), cell(inside[second])];
-                if (here.every((part, index) => part !== 'auto' && part === there[index])) continue; // put upon each other
-                spilt.push(`${path(inside[first])} and ${path(inside[second])} overlap by ${Math.round(wide)} x ${Math.round(high)} px`);
+        const isOpen = clips(box).every((kind) => !kind) && !/^(inline|contents)$/.test(getComputedStyle(box).display);
+        const inside = [...box.children].filter((one) => isSeen(one) && hasContent(one)).flatMap((one) => {
+            const style = getComputedStyle(one);
+            if (!isPlaced(style)) return [];
+            return { node: one, rect: one.getBoundingClientRect(), cell: [style.gridRowStart, style.gridColumnStart] };
+        });
+        for (const { node, rect } of isOpen ? inside : []) {
+            const over = Math.round(Math.max(rect.bottom - outer.bottom, outer.top - rect.top));
+            if (over > 8) spilt.push(`${path(node)} reaches ${over} px out of ${path(box)}`);
+        }
+        inside.forEach((one, index) => {
+            for (const other of inside.slice(index + 1)) {
+                const wide = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
+                const high = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
+                const isUponIt = one.cell.every((part, at) => part !== 'auto' && part === other.cell[at]);
+                if (wide < 8 || high < 8 || isUponIt) continue;
+                const area = `${Math.round(wide)} x ${Math.round(high)} px`;
+                spilt.push(`${path(one.node)} and ${path(other.node)} overlap by ${area}`);
             }
+        });
     }
     return { share, texts, spilt: [...new Set(spilt)] };
 }"""
