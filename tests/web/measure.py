@@ -1,10 +1,13 @@
-"""The page of a table measured: how much of the window the game has, how small its text is, and whether any is cut.
+"""The page of a table measured: how much of the window the game has, how small its text is, and whether any is cut
+or areas reach over each other.
 
-A long run, in two window sizes, over positions of bots' games (or over the states of the gallery)::
+A long run, in two window sizes or those of ``--widths``, over positions of bots' games (or over the states of the
+gallery)::
 
     python -m tests.web.measure --positions 200
     python -m tests.web.measure --games wonder_book gravity_falls --positions 40 --langs ru
     python -m tests.web.measure --gallery
+    python -m tests.web.measure --widths 1024 390 --positions 60
 
 The page has to be built (``make page``). Every finding is told with the position it was found in: game, seats, seed and
 number of moves; ``--keep FOLDER`` saves a screenshot of each position with findings. ``tests/web/test_measure.py``
@@ -31,14 +34,17 @@ from tests.web.positions import Position, put
 from wondertable import load
 
 SIZES = ((1440, 900), (1920, 1080))
+"""Windows in which board and hand have most of the room and what stands on the board is large."""
+SMALL_SIZES = ((1024, 768), (390, 844))
+"""A tablet and a phone."""
 GAMES = ("mad_tea_party", "gravity_falls", "wonderlands_war", "wonder_book")
 LEAST_SHARE = 0.75
 """The part of the window that board and hand have together."""
 LEAST_TEXT = 13.0
 LEAST_LABEL = 15.0
-"""Pixels of a letter's size: anywhere, and on the board."""
+"""Pixels of a letter's size: anywhere, and on the board of a large window."""
 
-LOOK = """() => {
+LOOK = """(isLarge) => {
     const within = (from, to, most) => Math.max(0, Math.min(to, most) - Math.max(from, 0));
     const seen = (box) => within(box.left, box.right, innerWidth) * within(box.top, box.bottom, innerHeight);
     const share = [...document.querySelectorAll('[data-place=board], [data-place=hand]')]
@@ -53,7 +59,8 @@ LOOK = """() => {
     };
     const clips = (node) => {
         const style = getComputedStyle(node);
-        const kind = (how) => (how === 'visible' ? '' : /auto|scroll/.test(how) ? 'scroll' : 'cut');
+        const isDragged = !isLarge && style.touchAction === 'none'; // a map that is larger than a small window
+        const kind = (how) => (how === 'visible' ? '' : isDragged || /auto|scroll/.test(how) ? 'scroll' : 'cut');
         return [kind(style.overflowX), kind(style.overflowY)];
     };
     // Named for screen readers alone: the name is seen on hover.
@@ -97,10 +104,51 @@ LOOK = """() => {
             freeX ||= x === 'scroll';
             freeY ||= y === 'scroll';
         }
+        const isOut = (rect) => rect.left < -1.5 || rect.right > innerWidth + 1.5;
+        if (!cut && !freeX && rects.some(isOut)) cut = 'the window';
         const board = node.closest('[data-place=board]') !== null;
         texts.push({ text: text.data.trim().slice(0, 40), at: path(node), size, cut, board });
     }
-    return { share, texts };
+
+    // What stands in the flow of a box stays inside it, and beside its neighbours: a squeezed box lets it out.
+    const isSeen = (node) =>
+        node instanceof HTMLElement && node.checkVisibility(visible) && !unseen(node) && !node.closest(not);
+    const hasContent = (node) =>
+        node.textContent.trim() !== '' || node.matches('img, svg, button') || node.querySelector('img, svg') !== null;
+    const isPlaced = (style) =>
+        /static|relative/.test(style.position) &&
+        style.float === 'none' &&
+        !/^(inline|contents|none)$/.test(style.display) &&
+        [style.transform, style.translate, style.scale, style.rotate].every((change) => change === 'none') &&
+        [style.marginTop, style.marginBottom, style.marginLeft, style.marginRight, style.top, style.left].every(
+            (shift) => !(parseFloat(shift) < 0),
+        );
+    const spilt = [];
+    for (const box of document.querySelectorAll('[data-place], [data-place] *, main *, aside *')) {
+        if (!isSeen(box) || box.closest('[aria-hidden=true]')) continue;
+        const outer = box.getBoundingClientRect();
+        const isOpen = clips(box).every((kind) => !kind) && !/^(inline|contents)$/.test(getComputedStyle(box).display);
+        const inside = [...box.children].filter((one) => isSeen(one) && hasContent(one)).flatMap((one) => {
+            const style = getComputedStyle(one);
+            if (!isPlaced(style)) return [];
+            return { node: one, rect: one.getBoundingClientRect(), cell: [style.gridRowStart, style.gridColumnStart] };
+        });
+        for (const { node, rect } of isOpen ? inside : []) {
+            const over = Math.round(Math.max(rect.bottom - outer.bottom, outer.top - rect.top));
+            if (over > 8) spilt.push(`${path(node)} reaches ${over} px out of ${path(box)}`);
+        }
+        inside.forEach((one, index) => {
+            for (const other of inside.slice(index + 1)) {
+                const wide = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
+                const high = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
+                const isUponIt = one.cell.every((part, at) => part !== 'auto' && part === other.cell[at]);
+                if (wide < 8 || high < 8 || isUponIt) continue;
+                const area = `${Math.round(wide)} x ${Math.round(high)} px`;
+                spilt.push(`${path(one.node)} and ${path(other.node)} overlap by ${area}`);
+            }
+        });
+    }
+    return { share, texts, spilt: [...new Set(spilt)] };
 }"""
 
 
@@ -131,33 +179,37 @@ class Looks:
     """Texts that are too small, each with its place and size."""
     cut: tuple[str, ...]
     """Texts that are cut, each with what cuts it."""
+    spilt: tuple[str, ...] = ()
+    """Areas that reach out of the box they stand in, or over each other."""
 
     @property
     def findings(self) -> tuple[str, ...]:
         share = () if self.share >= LEAST_SHARE else (f"board and hand have {self.share:.1%} of the window",)
-        return *share, *self.small, *self.cut
+        return *share, *self.small, *self.cut, *self.spilt
 
 
 def look(page: Page, *, is_table: bool = True) -> Looks:
     """Measure what is on the screen now; of a page that is no table only its text."""
-    found: dict[str, Any] = page.evaluate(LOOK)
+    is_large = (page.viewport_size or {"width": 0})["width"] >= SIZES[0][0]
+    found: dict[str, Any] = page.evaluate(LOOK, is_large)
     texts = found["texts"]
 
     def too_small(one: dict[str, Any]) -> bool:
-        return bool(one["size"] < (LEAST_LABEL if one["board"] else LEAST_TEXT) - 0.05)
+        return bool(one["size"] < (LEAST_LABEL if one["board"] and is_large else LEAST_TEXT) - 0.05)
 
     return Looks(
-        found["share"] if is_table else 1.0,
+        found["share"] if is_table and is_large else 1.0,
         min((one["size"] for one in texts), default=99.0),
         min((one["size"] for one in texts if one["board"]), default=99.0),
         tuple(f"{one['size']:.1f} px: {one['at']}: {one['text']!r}" for one in texts if too_small(one)),
         tuple(f"cut by {one['cut']}: {one['at']}: {one['text']!r}" for one in texts if one["cut"]),
+        tuple(found["spilt"]),
     )
 
 
-def positions(game: str, count: int, first: int = 0) -> Iterator[Position]:
-    """Positions in which seat 0 is asked, spread over games of every number of seats."""
-    seats = sorted(load(game).seats)
+def positions(game: str, count: int, first: int = 0, only: int | None = None) -> Iterator[Position]:
+    """Positions in which seat 0 is asked, spread over games of every number of seats, or of ``only`` one."""
+    seats = [only] if only else sorted(load(game).seats)
     given, seed = 0, first
     while given < count:
         position = Position(game, seats[seed % len(seats)], seed, {})
@@ -183,6 +235,8 @@ def _come(house: House, browser: Any, size: tuple[int, int], lang: str) -> Perso
         viewport={"width": size[0], "height": size[1]},
         locale={"ru": "ru-RU", "uk": "uk-UA", "en": "en-US"}[lang],
         reduced_motion="reduce",
+        has_touch=size[0] < 600,
+        is_mobile=size[0] < 600,
     )
     context.add_init_script("localStorage.setItem('wondertable', '{\"speed\":\"instant\"}')")
     return Person(context, house.address)
@@ -199,6 +253,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--positions", type=int, default=200, help="of each game, in each size and language")
     parser.add_argument("--games", nargs="+", default=GAMES)
     parser.add_argument("--langs", nargs="+", default=("ru",))
+    parser.add_argument("--widths", nargs="+", type=int, default=[width for width, _ in SIZES], help="1920 to 390")
+    parser.add_argument("--seats", type=int, help="only games of so many seats")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--gallery", action="store_true", help="the states of the gallery instead of positions")
     parser.add_argument("--keep", type=Path, help="a folder for screenshots of positions with findings")
@@ -210,7 +266,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         house = House(Path(folder) / "tables.db")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         try:
-            for size in SIZES:
+            for size in (one for one in (*SIZES, *SMALL_SIZES) if one[0] in wish.widths):
                 for lang in wish.langs:
                     person = _come(house, browser, size, lang)
                     if wish.gallery:
@@ -219,7 +275,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                         continue
                     for game in wish.games:
                         seen: list[tuple[str, Looks]] = []
-                        for position in positions(game, wish.positions, wish.first):
+                        for position in positions(game, wish.positions, wish.first, wish.seats):
                             put(house, person, position)
                             settle(person.page)
                             seen.append((told(position), look(person.page)))

@@ -81,7 +81,7 @@ def test_begun_alone_with_bots_and_continued_from_another_device(house: House, v
     anna, boris = visit(house), visit(house, lang="uk")
     anna.go("/")
     anna.page.locator(f"{CARD} [data-test=campaign-name]").fill(NAME)
-    anna.click(f"{CARD} [data-test=play-now]")
+    anna.click(f"{CARD} [data-test=begin-campaign]")
     anna.wait("[data-test=next-solo]")
     assert anna.text("main h1") == NAME
     anna.click("[data-test=rename]")

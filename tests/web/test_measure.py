@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from tests.web.conftest import Visit
 from tests.web.house import House
-from tests.web.measure import GAMES, LEAST_SHARE, SIZES, look, positions, settle, told
+from tests.web.measure import GAMES, LEAST_SHARE, SIZES, SMALL_SIZES, look, positions, settle, told
 from tests.web.positions import put
+from wondertable import load
 
-LEGIBLE = {"mad_tea_party"}
-"""Games whose text was found large and whole in a long run."""
 PAGES = (
     *("/", "/new/wonderlands_war/solo", "/settings", "/tutorial/gravity_falls", "/rules/wonder_book"),
     *("/gallery", "/gallery/mad_tea_party/2"),
 )
-LANGS = {1440: "ru", 1920: "uk"}
+LANGS = {1440: "ru", 1920: "uk", 1024: "en", 390: "ru"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -28,8 +29,20 @@ def test_board_and_hand_have_the_screen(house: House, visit: Visit, game: str) -
             settle(person.page)
             looks = look(person.page)
             assert looks.share >= LEAST_SHARE, told(position)
-            if game in LEGIBLE:
-                assert not looks.findings, (told(position), looks.findings)
+            assert not looks.findings, (told(position), looks.findings)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_cut_or_squeezed_on_tablets_and_phones(house: House, visit: Visit, game: str) -> None:
+    """Where the most sit at the table, in the middle of their game."""
+    for width, height in SMALL_SIZES:
+        person = visit(house, width=width, lang=LANGS[width])
+        person.page.set_viewport_size({"width": width, "height": height})
+        for position in islice(positions(game, 4, first=5, only=max(load(game).seats)), 2, 4):
+            put(house, person, position)
+            settle(person.page)
+            looks = look(person.page)
+            assert not looks.findings, (told(position), looks.findings)
 
 
 @pytest.mark.parametrize(("width", "lang"), [(1440, "ru"), (390, "uk")])
@@ -60,8 +73,13 @@ def test_a_text_that_is_small_or_cut_is_found(house: House, visit: Visit) -> Non
             };
             put('SMALL', 'top: 0; font-size: 14px');
             put('LONGER THAN THAT', 'top: 9rem; width: 3rem; overflow: hidden; white-space: nowrap');
+            const areas = document.createElement('div');
+            areas.style.cssText = 'position: absolute; display: grid; grid-template-rows: 9px 90px; width: 9rem';
+            areas.innerHTML = '<p class="squeezed"><b style="display: block">AREA</b></p><p>NEXT</p>';
+            board.append(areas);
         }"""
     )
     looks = look(person.page)
     assert any("SMALL" in one for one in looks.small)
     assert any("LONGER" in one for one in looks.cut)
+    assert any("out of" in one and one.endswith("p.squeezed") for one in looks.spilt)

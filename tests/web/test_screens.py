@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import os
+from base64 import b64decode
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -26,7 +24,9 @@ from tests.web.positions import (
     tower,
 )
 
-MOST_BYTES = 300_000
+MOST_BYTES = 250_000
+QUALITY = 84
+"""Of WebP: letters stay sharp."""
 PAGES = {
     "home": "/",
     "new": "/new/mad_tea_party/friends",
@@ -55,25 +55,16 @@ DRAWN = """async () => {
 
 def shoot(person: Person, folder: Path, name: str, look: tuple[int, str, str]) -> None:
     width, lang, theme = look
-    path = folder / f"{name}-{width}-{lang}-{theme}.png"
+    path = folder / f"{name}-{width}-{lang}-{theme}.webp"
     person.page.mouse.move(-1, -1)
     person.page.evaluate(DRAWN)
     person.page.evaluate(REST)
-    person.page.screenshot(path=path)
-    if with_few_colours(path):
-        assert path.stat().st_size < MOST_BYTES
+    chromium = person.context.new_cdp_session(person.page)
+    shot = chromium.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    chromium.detach()
+    path.write_bytes(b64decode(shot["data"]))
+    assert path.stat().st_size < MOST_BYTES
     assert not person.scrolls_sideways(), name
-
-
-def with_few_colours(path: Path) -> bool:
-    """Make a picture small, where Pillow is at hand: drawings lose nothing by a palette."""
-    if importlib.util.find_spec("PIL") is None:
-        return False
-    image: Any = importlib.import_module("PIL.Image")
-    with image.open(path) as picture:
-        small = picture.convert("RGB").quantize(256, dither=image.Dither.NONE)
-    small.save(path, optimize=True)
-    return True
 
 
 def come(house: House, visit: Visit, look: tuple[int, str, str]) -> Person:

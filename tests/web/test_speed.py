@@ -85,12 +85,7 @@ def test_a_first_visit_is_light_and_fetches_one_game(
     person.read("/")
     person.page.evaluate(DRAWN)
     assert not any(scales.fetched(one) for one in GAMES)
-    card, alone = f"article[aria-labelledby=title-{game}]", f"a[href='/new/{game}/solo']"
-    if person.count(f"{card} .start {alone}"):  # a campaign is begun elsewhere
-        person.click(f"{card} {alone}")
-        person.click("[data-test=create]")
-    else:
-        person.click(f"{card} [data-test=play-now]")
+    person.click(f"article[aria-labelledby=title-{game}] [data-test=play-now]")
     person.wait("[data-test=choices] .choice", state="attached")  # comes with the board
     person.page.wait_for_load_state("networkidle")
     person.page.evaluate(DRAWN)

@@ -68,7 +68,7 @@ def read_pages(*people: Person, until: str) -> int:
 def test_a_campaign_begins_at_home_and_comes_to_its_first_choice(house: House, visit: Visit) -> None:
     person = visit(house, lang="ru")
     person.go("/")
-    person.click(f"article[aria-labelledby=title-{GAME}] [data-test=play-now]")
+    person.click(f"article[aria-labelledby=title-{GAME}] [data-test=begin-campaign]")
     person.wait("[data-test=campaign-log]")
     log = person.page.locator("[data-test=campaign-log]")
     expect(log.locator("ol > li.next")).to_contain_text("Запертая башня")
@@ -104,6 +104,19 @@ def test_a_campaign_begins_at_home_and_comes_to_its_first_choice(house: House, v
         person.click("[data-do=end-turn]")
     read_pages(person, until=".thing.can")
     assert not person.complaints
+
+
+def test_one_click_at_home_leads_into_the_campaign_and_the_second_is_the_first_move(house: House, visit: Visit) -> None:
+    person = visit(house, lang="en")
+    person.play_now(opponents=1, bot="greedy", game=GAME)
+    expect(person.page.locator(f"{READER} h3")).to_have_text("One Wet Sock")
+    person.click("[data-test=menu]")
+    expect(person.page.locator("[data-test=campaign-link]")).to_have_attribute("href", re.compile("^/c/"))
+    person.page.keyboard.press("Escape")
+    page = person.page.locator(f"{READER} .leaf")
+    begun = page.inner_text()
+    person.click(READ_ON)
+    expect(page).not_to_have_text(begun)
 
 
 def test_two_people_read_in_two_languages_and_wait_for_each_other(house: House, visit: Visit) -> None:
@@ -389,6 +402,46 @@ def test_puzzles(house: House, visit: Visit, chapter: str, kind: str, move: str)
     box.locator(move).click()
     expect(person.page.locator("[data-place=board]")).not_to_have_attribute("data-move", str(before))
     assert not person.complaints
+
+
+PLACES = "[data-test=puzzle] [data-target^='place.']"
+NUMBER = re.compile(r"number (\d+)$")
+
+
+def test_marks_are_found_by_ear_and_with_the_keyboard_alone(house: House, visit: Visit) -> None:
+    """What a screen reader says of the picture is enough; where the marks are is said of no place."""
+    person = visit(house, lang="en")
+    position = reach(GAME, asks("puzzle-find"), options={"chapter": "3"})
+    put(house, person, position)
+    shut_pages(person)
+    first = person.page.locator(PLACES).first
+    described = first.get_attribute("aria-describedby") or ""
+    factor = int(re.findall(r"divided by (\d+)", person.page.locator(f"#{described}").inner_text())[0])
+    names = person.page.locator(PLACES).evaluate_all("nodes => nodes.map((node) => node.getAttribute('aria-label'))")
+    numbers = [int(found[1]) for name in names if (found := NUMBER.search(name))]
+    assert len(numbers) == len(names) == 16
+    wanted = [place for place, number in enumerate(numbers) if number % factor == 0]
+    across = 4
+    first.focus()
+    at = 0
+    for done, place in enumerate(wanted, 1):
+        (row, column), (to_row, to_column) = divmod(at, across), divmod(place, across)
+        for key, steps in (("Down", to_row - row), ("Up", row - to_row)):
+            for _ in range(steps):
+                person.page.keyboard.press(f"Arrow{key}")
+        for key, steps in (("Right", to_column - column), ("Left", column - to_column)):
+            for _ in range(steps):
+                person.page.keyboard.press(f"Arrow{key}")
+        before = person.moves()
+        person.page.keyboard.press("Enter")
+        person.wait_for_move(before)
+        at = place
+        if done < len(wanted):
+            expect(person.page.locator(PLACES).nth(place)).to_have_attribute("aria-label", re.compile("found$"))
+            expect(person.page.locator(PLACES).nth(place)).to_be_focused()
+    expect(person.page.locator("[data-test=puzzle]")).to_have_count(0)
+    person.click("[data-test=tab-log]")
+    expect(person.page.locator(".log")).to_contain_text("result 3 of 3")
 
 
 def test_an_upgrade_shows_both_sides_and_warns(house: House, visit: Visit) -> None:

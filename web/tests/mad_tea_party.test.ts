@@ -43,6 +43,12 @@ describe("chapters before a player", () => {
     }
   });
 
+  it("stand under a name, a hand and a score that may need a line each", () => {
+    const [plain = 0, full = 0] = [PLAIN, { ...PLAIN, moves: true, held: 8, parts: 4 }].map((area) => heightsOf([area], { width: 500, height: 0 })[0]);
+    expect(full).toBeGreaterThan(plain + 60);
+    expect(heightsOf([{ ...PLAIN, held: 1 }], { width: 900, height: 0 })[0]).toBeLessThan(plain + 20);
+  });
+
   it("have room for their titles on two lines", () => {
     expect(letters("Озеро слёз")).toBe("Озеро".length);
     expect(letters("Кролик посылает Билля")).toBe("посылает Билля".length);

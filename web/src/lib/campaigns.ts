@@ -3,6 +3,7 @@ import { get, post, remove } from "./api";
 import { prefs } from "./prefs.svelte";
 import type { TableInfo } from "./protocol";
 import { go } from "./router.svelte";
+import { youWith } from "./seats";
 import type { CampaignInfo, NewMatch, SeatWish, TableId } from "./types.gen";
 
 /** The longest name that a campaign can have. */
@@ -16,6 +17,12 @@ export function campaignLink(id: string): string {
 export async function beginCampaign(game: string, name: string): Promise<void> {
   const { id } = await post<CampaignInfo>("/campaigns", { game, name });
   go(`/c/${id}`);
+}
+
+/** You with bots in the first match of a new campaign, without further questions. */
+export async function playCampaign(game: string, name: string, bot: string, companions: number): Promise<void> {
+  const { id } = await post<CampaignInfo>("/campaigns", { game, name });
+  await makeMatch(id, { mode: "solo", seats: youWith(bot, companions), options: {} });
 }
 
 export const campaignsOf = (lang: string): Promise<CampaignInfo[]> => get<CampaignInfo[]>("/campaigns", {}, lang);

@@ -2,7 +2,8 @@
 import { post } from "./api";
 import { prefs } from "./prefs.svelte";
 import { go } from "./router.svelte";
-import type { NewTable, SeatWish, TableId } from "./types.gen";
+import { youWith } from "./seats";
+import type { NewTable, TableId } from "./types.gen";
 
 export async function makeTable(wish: NewTable): Promise<void> {
   const { id } = await post<TableId>("/tables", { ...wish, lang: prefs.lang });
@@ -11,6 +12,5 @@ export async function makeTable(wish: NewTable): Promise<void> {
 
 /** You against bots, without further questions. */
 export function playNow(game: string, bot: string, opponents: number, options: Record<string, string> = {}): Promise<void> {
-  const bots: SeatWish[] = Array.from({ length: opponents }, () => ({ kind: "bot", bot, name: "" }));
-  return makeTable({ game, mode: "solo", seats: [{ kind: "me", name: prefs.name }, ...bots], options });
+  return makeTable({ game, mode: "solo", seats: youWith(bot, opponents), options });
 }

@@ -16,6 +16,11 @@ export async function scrollToThings(table: () => HTMLElement | undefined): Prom
   if (!inSight) things[0]?.scrollIntoView({ block: "center", behavior: pace() ? "smooth" : "auto" });
 }
 
+/** Places that hold all answers of a question, or those that touch nothing. */
+const LISTS: ReadonlySet<string> = new Set(["choices", "answers", "prompt"]);
+/** Whatever answers a question. */
+const ANSWERS = ".thing.can, .choice, .buttons button, [data-do], .tray button";
+
 /** Whoever plays with the keyboard goes on where they were: what had the focus is often gone after a move. */
 export class KeyboardPlace {
   private last = "";
@@ -26,15 +31,17 @@ export class KeyboardPlace {
     if (place instanceof HTMLElement) this.last = place.dataset["place"] ?? "";
   }
 
-  /** Focus what can be chosen: first where the keyboard was, then elsewhere. */
+  /**
+   * Focus what can be chosen. The list and the bar are for whoever goes through them; else the question comes first
+   * that stands in a form of its own, then the place where the keyboard was, then any other.
+   */
   async goOn(): Promise<void> {
     await tick();
     const active = document.activeElement;
     if (!this.last || (active !== document.body && !active?.matches("[data-place]"))) return;
-    const places = [this.last, "tray", "hand", "board", "choices"];
-    const wanted = places.map((place) => `[data-place="${place}"] :is(.thing.can, .choice, .buttons button)`);
-    for (const selector of [...wanted, ".tray button"]) {
-      const found = [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.offsetParent !== null);
+    const kept = LISTS.has(this.last) ? [this.last] : [];
+    for (const place of [...kept, "tray", "answers", this.last, "hand", "board", "prompt", "choices"]) {
+      const found = [...document.querySelectorAll<HTMLElement>(`[data-place="${place}"] :is(${ANSWERS}):enabled`)].find((one) => one.checkVisibility({ visibilityProperty: true }));
       if (found) {
         found.focus({ preventScroll: true });
         return;

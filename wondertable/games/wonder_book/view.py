@@ -17,7 +17,7 @@ from wondertable.games.wonder_book.deck import choice_on_top
 from wondertable.games.wonder_book.dice import may_reroll
 from wondertable.games.wonder_book.force import hearts_max, line_states, quantity
 from wondertable.games.wonder_book.graph import FAR
-from wondertable.games.wonder_book.puzzles import BEST, STEADY_DICE
+from wondertable.games.wonder_book.puzzles import BEST, MARK, STEADY_DICE
 from wondertable.games.wonder_book.state import FATE, Book
 from wondertable.games.wonder_book.terms import object_areas
 from wondertable.games.wonder_book.threats import Threat, threats
@@ -193,6 +193,8 @@ class PuzzleAdditions(msgspec.Struct, frozen=True):
     coupled: list[tuple[int, int]]
     places: int
     marks: int
+    factor: int
+    """Of ``find``: the number of a place with a mark can be divided by it."""
     of: int
     """Steps of ``steady``."""
     shown: list[int]
@@ -357,6 +359,7 @@ def _puzzle(t: Book) -> PuzzleAdditions:
         [(min(pair), max(pair)) for pair in sheet.coupled],
         sheet.places,
         sheet.marks,
+        MARK,
         sheet.steps,
         [] if t.puzzle.steps else t.puzzle.shown,
         at_least(STEADY_DICE, 1)[needed - 1] if sheet.type == "steady" and needed <= STEADY_DICE else None,

@@ -125,13 +125,18 @@ const SYLLABLE = new RegExp(
 /** Long words may be broken where they are narrow: browsers know few languages. */
 export const soft = (text: string): string => text.replace(SYLLABLE, "\u00AD");
 
-/** A name in one line, or in two that are as alike as can be if it is longer than so many letters. */
+/** All ways to break words into so many lines. */
+const broken = (words: readonly string[], count: number): string[][] =>
+  count < 2 ? [[words.join(" ")]] : words.slice(1).flatMap((_, index) => broken(words.slice(index + 1), count - 1).map((rest) => [`${words.slice(0, index + 1).join(" ")} `, ...rest]));
+
+/** A name in one line, or if it is longer than so many letters in two that are as alike as can be; in three where two are too long. */
 export function lines(name: string, most: number): string[] {
   const words = name.split(" ");
   if (name.length <= most || words.length < 2) return [name];
-  const cuts = words.slice(1).map((_, index) => [`${words.slice(0, index + 1).join(" ")} `, words.slice(index + 1).join(" ")]);
-  const width = (cut: string[]) => Math.max(...cut.map((line) => line.length));
-  return cuts.reduce((best, cut) => (width(cut) < width(best) ? cut : best));
+  const width = (cut: readonly string[]) => Math.max(...cut.map((line) => line.length));
+  const best = (count: number) => broken(words, count).reduce((found, cut) => (width(cut) < width(found) ? cut : found));
+  const two = best(2);
+  return width(two) > most + 2 && words.length > 2 ? best(3) : two;
 }
 
 /** A range in figures: one number if both ends agree. */

@@ -37,6 +37,10 @@ export const MOST_PAGE = { own: 120, others: 104 } as const;
 /** Name, score and borders of a player's area; a further line of them; a line without chapters. */
 const HEAD = 46;
 const FURTHER = 36;
+/** Characters that are held make their line higher. */
+const HELD = 8;
+/** Between the parts of such a line. */
+const APART = 10;
 const LINE = 30;
 /** A finished chapter on the shelf, with the gap to the next, and how many stand side by side. */
 const FINISHED = { width: 50, height: 58 } as const;
@@ -58,9 +62,15 @@ export interface Area {
   done: number;
 }
 
-/** How wide the name, the hand and the score of a player are, in pixels. */
-const headWidth = ({ own, name, moves, held, parts }: Area): number =>
-  60 + name.length * 10 + (moves ? 80 : 0) + (own ? 0 : 100 + held * 36) + 56 + parts * 48;
+/** In how many lines the name, the hand and the score of a player stand; their widths are in pixels. */
+function headLines({ own, name, moves, held, parts }: Area, width: number): number {
+  let [lines, at] = [1, 0];
+  for (const part of [60 + name.length * 10 + (moves ? 80 : 0), own ? 0 : 100 + held * 36, 56 + parts * 48]) {
+    if (at > 0 && part > 0 && at + APART + part > width) [lines, at] = [lines + 1, part];
+    else at += part > 0 ? (at > 0 ? APART : 0) + part : 0;
+  }
+  return lines;
+}
 
 /** How high the areas of the players are at least, in pixels: so that all pages are as large as all have room for. */
 export function heightsOf(areas: readonly Area[], box: { width: number; height: number }): number[] {
@@ -70,7 +80,7 @@ export function heightsOf(areas: readonly Area[], box: { width: number; height: 
     const page = Math.max(least, most * share);
     const room = box.width - EDGES - (done ? Math.min(done, BESIDE) * FINISHED.width + 20 : 0);
     const high = chapters.length ? rowsHeight(rowsOf(chapters, page, room), page) : LINE;
-    const head = HEAD + (headWidth(area) > box.width - EDGES ? FURTHER : 0);
+    const head = HEAD + (headLines(area, box.width - EDGES) - 1) * FURTHER + (area.held ? HELD : 0);
     return Math.round(head + Math.max(high, Math.ceil(done / BESIDE) * FINISHED.height + 12));
   };
   for (let share = 1; share > 0.3; share -= 0.02) {
