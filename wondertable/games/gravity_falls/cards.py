@@ -384,6 +384,16 @@ class Box:
                 unfinished += [((*route, there), (*used, road)) for there, road in reversed(ahead)]
 
 
+def box_of(cards: Cards) -> Box:
+    """The box of a content pack. Games with the same cards share it, and with it all that was ever looked up in it."""
+    return _box(msgspec.msgpack.encode(cards), type(cards))
+
+
+@lru_cache(maxsize=8)
+def _box(packed: bytes, kind: type[Cards]) -> Box:
+    return Box(msgspec.msgpack.decode(packed, type=kind))
+
+
 class PullLists(dict[str, list[Pull | RiotPull]]):
     """Every composite pull to a place, by what each of its neighbours can give: a letter of ``SIDES`` for each."""
 

@@ -75,7 +75,7 @@ class GravityFalls(Game[Town]):
 
     def __init__(self, content: cards.Cards) -> None:
         super().__init__(content)
-        self.box = cards.Box(content)
+        self.box = cards.box_of(content)
         self.guide = TownGuide(self)
         self.advisor = TownAdvisor(self.guide)
         self.stats = TownStats()

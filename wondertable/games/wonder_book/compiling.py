@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from wondertable.games.wonder_book import model
 from wondertable.games.wonder_book.box import Box, Card, Face, FigureSheet, Goal, HeroCard, WyrmSheet
 from wondertable.games.wonder_book.cards import back, front
@@ -13,9 +15,23 @@ from wondertable.games.wonder_book.effects import Compiler, exit_name
 from wondertable.games.wonder_book.options import Interact
 from wondertable.games.wonder_book.terms import card_no
 
-__all__ = ["column", "compile_box", "ending"]
+__all__ = ["box_of", "column", "compile_box", "ending"]
 
 CARD_RULES = ("item", "rule", "interaction")
+MOST_BOXES = 32
+_boxes: dict[tuple[bytes, bytes, int], Box] = {}
+
+
+def box_of(content: Content, chapter: model.Chapter, size: int) -> Box:
+    """The compiled chapter. Games with the same cards share it, and with it all that was ever looked up in it."""
+    cards = msgspec.json.encode([content.heroes, content.upgrades, content.fragments, content.wyrms])
+    key = (cards, msgspec.json.encode(chapter), size)
+    found = _boxes.get(key)
+    if found is None:
+        if len(_boxes) >= MOST_BOXES:
+            _boxes.clear()
+        found = _boxes[key] = compile_box(content, chapter, size)
+    return found
 
 
 def compile_box(content: Content, chapter: model.Chapter, size: int) -> Box:

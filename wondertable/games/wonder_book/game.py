@@ -13,7 +13,7 @@ from wondertable.games.wonder_book import campaign, invariants, phases, setup, v
 from wondertable.games.wonder_book.bot.advisor import BookAdvisor
 from wondertable.games.wonder_book.box import HEROES, Box
 from wondertable.games.wonder_book.chapter_check import content_problems
-from wondertable.games.wonder_book.compiling import compile_box
+from wondertable.games.wonder_book.compiling import box_of
 from wondertable.games.wonder_book.content import HOME, Content, read
 from wondertable.games.wonder_book.deck import run_card
 from wondertable.games.wonder_book.guide import BookGuide
@@ -87,7 +87,7 @@ class WonderBook(Game[Book]):
         """The compiled chapter for so many heroes: read and compiled when it is first played."""
         key = (chapter, size)
         if key not in self.boxes:
-            self.boxes[key] = compile_box(self.content, self.content.chapter(chapter).chapter, size)
+            self.boxes[key] = box_of(self.content, self.content.chapter(chapter).chapter, size)
         return self.boxes[key]
 
     def check_options(self, seats: int, options: Mapping[str, str]) -> None:
