@@ -80,9 +80,7 @@ class OpenQuestion:
             return frozenset()
         policy = match.game.seat_policy
         return frozenset(
-            seat
-            for seat in self.people(row)
-            if policy.agrees(match.table, self.asks[seat], self.settings[seat])
+            seat for seat in self.people(row) if policy.agrees(match.table, self.asks[seat], self.settings[seat])
         )
 
     def seat_people(self, settings: Mapping[Seat, Settings]) -> None:
