@@ -41,7 +41,7 @@ export class KeyboardPlace {
     if (!this.last || (active !== document.body && !active?.matches("[data-place]"))) return;
     const kept = LISTS.has(this.last) ? [this.last] : [];
     for (const place of [...kept, "tray", "answers", this.last, "hand", "board", "prompt", "choices"]) {
-      const found = [...document.querySelectorAll<HTMLElement>(`[data-place="${place}"] :is(${ANSWERS}):enabled`)].find((one) => one.checkVisibility({ visibilityProperty: true }));
+      const found = [...document.querySelectorAll<HTMLElement>(`[data-place="${place}"] :is(${ANSWERS}):not([disabled])`)].find((one) => one.checkVisibility({ visibilityProperty: true }));
       if (found) {
         found.focus({ preventScroll: true });
         return;
