@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import dis
 import importlib
+import os
 import random
 import sys
 from collections.abc import Callable
@@ -108,6 +109,7 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     home.mkdir()
     (home / "__init__.py").write_text("", "utf-8")
     (home / "rules.py").write_text(RULES, "utf-8")
+    os.utime(home / "rules.py", (0, 0))  # older than this process, as installed rules are
     monkeypatch.syspath_prepend(str(tmp_path))
     module = importlib.import_module(f"{name}.rules")
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -173,6 +175,13 @@ def test_an_error_names_the_line_of_the_rule(rules: ModuleType) -> None:
         rules.plain(desk(rules, []))
     line = RULES.splitlines()[caught.traceback[-1].lineno]
     assert 't.tell("plain"' in line
+
+
+def test_a_file_written_after_the_start_stays_as_it_is(rules: ModuleType) -> None:
+    os.utime(str(rules.__file__))
+    skip_unheard(rules.__package__)
+    with pytest.raises(AttributeError, match="missing"):
+        rules.plain(desk(rules, None))
 
 
 def test_a_module_that_changed_since_it_was_read_stays_as_it_is(rules: ModuleType) -> None:
