@@ -604,7 +604,7 @@ def test_the_home_page_speaks_of_partners(house: House, visit: Visit) -> None:
     person.click(f"{team} [data-test=play-now]")
     person.at_table()
     person.click("[data-test=tab-people]")
-    assert person.count(".people li") == 1
+    expect(person.page.locator(".people li")).to_have_count(1)
 
 
 def test_settings_follow_the_seats_and_say_what_is_missing(house: House, visit: Visit) -> None:

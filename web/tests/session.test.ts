@@ -92,6 +92,21 @@ describe("a session", () => {
     expect(session.isForAnybody).toBe(false);
   });
 
+  it("stays with whoever was called while they owe an answer", async () => {
+    const { session, made } = open([0, 1, 2]);
+    session.raiseCurtain();
+    made[0]?.accept(frame(2, { ask: null }));
+    made[1]?.accept(frame(2));
+    made[2]?.accept(frame(2));
+    await settle();
+    session.handOver(2);
+    session.callNext();
+    expect(session.curtain).toBe(2);
+    made[2]?.accept(frame(3, { ask: null })); // the clock has answered for them
+    session.callNext();
+    expect(session.curtain).toBe(1);
+  });
+
   it("of a team at one device goes on without a curtain", async () => {
     const { session, made } = open([0, 1], true);
     expect(session.curtain).toBeNull();

@@ -315,11 +315,21 @@ class Trial:
     def begin(self) -> None:
         """Deal, and note every card there is."""
         table = self.start_again().table
+        self._begins_as_made(self._match())
         self.cards = cards_of(table)
         alike = {card for zone in table.zones() if zone.cards.alike for card in zone.contents()}
         doubled = [card for card, times in self.cards.items() if times > 1 and card not in alike]
         if doubled:
             raise BrokenPromiseError("components", f"in two places after the deal: {', '.join(doubled[:5])}")
+
+    def _begins_as_made(self, match: Match[Any]) -> None:
+        """Every match begins with a clone of one table: no match before may have changed it."""
+        game = self.game
+        made = game.table(match.seats, match.options)
+        if game.legacy_type is not None:
+            game.receive(made, match.legacy)
+        if digest(game.fresh_table(match.seats, match.options, match.legacy)) != digest(made):
+            raise BrokenPromiseError("clone", "the table of a new match changed while the game went on")
 
     def start_again(self) -> Match[Any]:
         """The game's own match, from its deal."""
@@ -337,9 +347,13 @@ class Trial:
         kept: list[tuple[State, str]] = []
         strange: list[Option] = []
         while match.result is None:
-            self.sound(match)
+            try:
+                self.sound(match)
+            except BrokenPromiseError:
+                self._unchanged(kept)  # a clone that shares something with the table doubles cards, too
+                raise
             self._probe(match, chance, strange)
-            if chance.below(4) == 0:
+            if chance.below(4) == 0 or not kept:
                 kept.append((match.table.clone(), match.digest()))
             before = _knowledge(match)
             prompts.update(ask.prompt for ask in match.asks.values())
@@ -350,14 +364,18 @@ class Trial:
             for viewer, lines in told.items():
                 lines.append(_lines(events, viewer))
         self.sound(match)
-        for clone, fingerprint in kept:
-            self.count("clones")
-            if digest(clone) != fingerprint:
-                raise BrokenPromiseError("clone", "a clone changed while the game went on")
+        self._unchanged(kept)
         self.finished(match)
         self.miss(without_words(self.game, ids_of(self.game) | ids_said(match, happened, prompts)))
         self.retold(match, told)
         self.recorded(match)
+
+    def _unchanged(self, kept: Iterable[tuple[State, str]]) -> None:
+        """Clones are as they were when they were made."""
+        for clone, fingerprint in kept:
+            self.count("clones")
+            if digest(clone) != fingerprint:
+                raise BrokenPromiseError("clone", "a clone changed while the game went on")
 
     def only_twins(self, most: int) -> None:
         """Play to the end, comparing what each seat sees of the match and of twins at some positions."""

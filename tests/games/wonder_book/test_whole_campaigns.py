@@ -22,6 +22,8 @@ ALL = range(1, CHAPTERS + 1)
 PARTIES = {1: 4, 2: 4, 3: 3, 4: 4, 5: 4, 6: 4}
 """Players by chapter: somebody leaves before the third one and joins before the fourth."""
 MOST_ATTEMPTS = 80
+FIRST_SEED = 500
+"""One from which walkers without aim win all chapters in some forty attempts; from most it takes a hundred."""
 WYRM_CARDS = {1: 7, 2: 9, 3: 11, 4: 13, 5: 15, 6: 16}
 
 
@@ -51,10 +53,10 @@ def new_campaign() -> Campaign:
 def whole() -> Campaign:
     """A campaign to its end; its first match is lost because nobody does anything."""
     campaign = new_campaign().with_match(passive(begin(new_campaign(), 4)))
-    seed = 0
+    seed = FIRST_SEED
     while campaign.legacy is None or not GAME.campaign_over(legacy_of(campaign)):
         seed += 1
-        assert seed < MOST_ATTEMPTS * CHAPTERS, campaign.legacy
+        assert seed < FIRST_SEED + MOST_ATTEMPTS * CHAPTERS, campaign.legacy
         seats = PARTIES[legacy_of(campaign).next]
         campaign = campaign.with_match(walk(begin(campaign, seats, seed), Walker(seed)))
     return campaign

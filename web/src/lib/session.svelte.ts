@@ -132,6 +132,12 @@ export class Session {
     return after.find((seat) => this.stores.get(seat)?.live?.ask) ?? null;
   }
 
+  /** The device goes to whoever is next, unless somebody has been called who still owes an answer. */
+  callNext(): void {
+    const { next } = this;
+    if (next !== null && (this.curtain === null || !this.asked.includes(this.curtain))) this.handOver(next);
+  }
+
   handOver(seat: number): void {
     this.curtain = seat;
     if (this.team) this.raiseCurtain();
