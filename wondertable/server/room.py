@@ -274,6 +274,8 @@ class Room:
             for seat, answered in answers.items():
                 events += trial.submit(seat, answered.option)
             trial.learn_from(self.match.table)
+        except WondertableError:  # an answer that is refused harms nothing
+            raise
         except Exception as error:
             raise RulesDefectError from error
         automatic = [seat for seat, answered in answers.items() if answered.automatic or self.row.seats[seat].bot]
