@@ -40,6 +40,7 @@ T = TypeVar("T", bound=Table)
 OVER = "over"
 """The phase of a table whose match is over, in a game that declares its ``phases``."""
 MOST_BLANKS = 64
+"""Of how many kinds of matches, by seats and options, a game keeps a blank table."""
 Undoing = Literal["any", "open", "none"]
 """``any``: as far as the table lets one (see ``Match.undo_terms``); ``open``: only one's own answers, and only while
 nobody could have learnt anything, in free practice too; ``none``: nothing.
@@ -369,11 +370,12 @@ class Game(ABC, Generic[T]):
     def fresh_table(self, seats: int, options: Mapping[str, str], legacy: Any = None) -> T:
         """The table of a new match, with the legacy of the match before it."""
         key = (seats, *options.items())
-        if key not in self._blanks:
+        blank = self._blanks.get(key)
+        if blank is None:
             if len(self._blanks) >= MOST_BLANKS:
                 self._blanks.clear()
-            self._blanks[key] = self.table(seats, options)
-        table = self._blanks[key].clone()
+            blank = self._blanks[key] = self.table(seats, options)
+        table = blank.clone()
         if self.legacy_type is not None:
             self.receive(table, legacy)
         return table
