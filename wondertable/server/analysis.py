@@ -1,7 +1,8 @@
 """Looking at a finished match: how likely everybody was to win, and which choices changed it.
 
 Every decision is judged by the search from the seat that made it, with what that seat knew; the worst ones are judged
-again with more time. It happens in the workers, after everything else; what came of it is kept.
+again with more time. It happens in the workers, after everything else, and only while somebody waits for it; what
+came of it is kept.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -34,6 +36,8 @@ AT_ONCE = 4
 """How many decisions of a match are with the workers at once."""
 SECONDS = 20.0
 """How long a worker may take for one decision."""
+WAITING = 15.0
+"""Seconds after which somebody who has not asked again does not wait for an analysis any more; then it rests."""
 LEAST_DROP = 0.02
 MOST_TURNING = 6
 
@@ -138,6 +142,7 @@ class Analyses:
         work = self._running.get(room.row.id) or self._begin(room)
         if work is None:
             return Report(False, 0.0, (), [])
+        work.ask()
         if work.task.done():
             del self._running[room.row.id]
             if (error := work.task.exception()) is not None:
@@ -148,9 +153,15 @@ class Analyses:
         return Report(False, round(work.done / max(1, work.total), 3), points, [])
 
     def _begin(self, room: Room) -> _Work | None:
-        """The work on an analysis; none while others have to be done first, whoever asks again may find room."""
+        """The work on an analysis; none while others have to be done first, whoever asks again may find room.
+
+        One that rests makes room: whoever asks for it again begins anew.
+        """
         for table in [table for table, work in self._running.items() if work.task.done()]:
             del self._running[table]
+        if len(self._running) >= MOST_RUNNING:
+            for table in [table for table, work in self._running.items() if not work.is_wanted]:
+                self._running.pop(table).task.cancel()
         if len(self._running) >= MOST_RUNNING:
             return None
         assert room.match is not None
@@ -186,6 +197,7 @@ class Analyses:
 
         async def judge(decision: Decision) -> tuple[Decision, Turning] | None:
             async with gate:
+                await work.until_wanted()
                 try:
                     found = await look(work, decision)
                 except (BusyError, NoAnswerError):
@@ -246,6 +258,23 @@ class _Work:
         self.points: list[Point] = []
         self.done = 0
         self.total = len(self.match.moves) + study.again
+        self._asked = time.monotonic()
+        self._wake = asyncio.Event()
+
+    def ask(self) -> None:
+        """Somebody waits for it."""
+        self._asked = time.monotonic()
+        self._wake.set()
+
+    @property
+    def is_wanted(self) -> bool:
+        return time.monotonic() - self._asked < WAITING
+
+    async def until_wanted(self) -> None:
+        """Rest while nobody waits."""
+        while not self.is_wanted:
+            self._wake.clear()
+            await self._wake.wait()
 
 
 def decisions_of(match: Match[Any]) -> list[Decision]:
