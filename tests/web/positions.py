@@ -137,7 +137,9 @@ def put(
     )
     _apart(_keep(house, row, entries))
     person.go(f"/t/{row.id}")
-    if not content and match.result is None:
+    if mode == "device":
+        person.wait(".curtain")
+    elif not content and match.result is None:
         person.at_table()
     return row.id
 
