@@ -186,6 +186,8 @@ class ErrorAnswer(Struct, frozen=True):
 
     error: str
     text: str
+    retry: float | UnsetType = UNSET
+    """What came too often may be tried again after so many seconds."""
 
 
 class Health(Struct, frozen=True):

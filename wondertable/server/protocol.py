@@ -392,6 +392,8 @@ class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
     id: str
     error: str
     text: str
+    retry: float | UnsetType = UNSET
+    """What came too often may be tried again after so many seconds."""
     frame: Frame | UnsetType = UNSET
 
 

@@ -91,6 +91,8 @@ class Room:
         self.deleted = False
         """Is nothing of it stored any more?"""
         self.used = time.monotonic()
+        self.keeper = row.creator
+        """For whom the table is awake: an address, or whoever made it."""
 
     def restore(self, entries: Sequence[Entry], documents: dict[str, Any]) -> None:
         """Rebuild the table from its log. Runs in a thread.
@@ -608,7 +610,7 @@ class Room:
         """A connection begins."""
         self.used = time.monotonic()
         player, named = connection.viewer.player, self.connections.named()
-        if self.connections.join(connection) and self.seats_of(player):
+        if self.connections.join(connection, sits=bool(self.seats_of(player))) and self.seats_of(player):
             self._presence_changed()
         elif connection.name is not None and not self.seats_of(player) and player not in named:
             self.connections.wake()
@@ -654,9 +656,7 @@ class Room:
         self.outrun = True
         if self.question is not None:
             self.question.drop()
-        for connection in self.connections.open:
-            connection.lost = True
-            connection.news.set()
+        self.connections.lose_all()
 
     def _halt(self, error: StoreError) -> None:
         """The store does not take anything: no moves until it does again."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import secrets
 import string
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -24,6 +26,7 @@ from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.errors import ForbiddenError, MissingError, RefusedError
 from wondertable.server.frames import summary
 from wondertable.server.http_types import SeatWish
+from wondertable.server.limits import ADDRESS
 from wondertable.server.models import (
     ELSEWHERE,
     Body,
@@ -50,6 +53,8 @@ log = logging.getLogger(__name__)
 LETTERS = string.ascii_lowercase + string.digits
 MOST_AWAKE = 1000
 """How many tables may be awake at once."""
+MOST_CANDIDATES = 250
+"""How many open tables are looked at for a list. An address can have fewer of them at once (see ``limits``)."""
 MOST_RECORDS = 8
 """How many records may wait to be proved."""
 CLEANING = 20.0
@@ -165,10 +170,27 @@ class Rooms:
         return room
 
     async def _admit(self, room: Room) -> None:
+        room.keeper = ADDRESS.get() or room.row.creator
         if len(self.awake) >= MOST_AWAKE and not await self.put_to_sleep(1.0):
-            raise RefusedError("server.error.full-house")
+            self._make_room(room.keeper)
         self.awake[room.row.id] = room
         room.wake()
+
+    def _make_room(self, keeper: str) -> None:
+        """Let a table sleep of whoever has most of them awake: the one that others need least, used longest ago.
+
+        Its connections end, and may come again.
+        """
+        kept = Counter(room.keeper for room in self.awake.values())
+        most = max(kept.values())
+        whose = keeper if kept[keeper] >= most else next(one for one, count in kept.items() if count == most)
+
+        def need(room: Room) -> tuple[bool, float]:
+            return any(one.sits and one.address != whose for one in room.connections.open), room.used
+
+        room = min((one for one in self.awake.values() if one.keeper == whose), key=need)
+        room.connections.lose_all()
+        self._let_go(room)
 
     def game_of(self, row: TableRow) -> tuple[Game[Any] | None, ShownStatus]:
         """A table's game, and how the table stands as far as is known without waking it.
@@ -193,6 +215,22 @@ class Rooms:
                     self._unlisted.add(row.id)
                     log.exception("table %s cannot be listed", row.id)
         return found
+
+    async def joinable(self, player: str, limit: int) -> list[TableRow]:
+        """Tables that wait for players and may be found by anybody: one a person first, the latest of each.
+
+        A table is found for a while after something has happened there, and as long as somebody is at it.
+        """
+        latest = time.time() - self.config.listed
+        by_person: dict[str, list[TableRow]] = {}
+        for row in await self.store.open_tables(MOST_CANDIDATES):
+            room = self.awake.get(row.id)
+            is_attended = room is not None and bool(room.connections.open)
+            if player in row.players or self.game_of(row)[0] is None or (row.updated < latest and not is_attended):
+                continue
+            by_person.setdefault(row.creator if room is None else room.keeper, []).append(row)
+        rounds = itertools.zip_longest(*by_person.values())
+        return [row for one in rounds for row in one if row is not None][:limit]
 
     # -- making tables --------------------------------------------------------------------------------
 

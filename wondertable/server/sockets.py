@@ -16,30 +16,48 @@ from wondertable.kernel.names import clean_name
 from wondertable.server import protocol
 from wondertable.server.commands import Command, run_command
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
-from wondertable.server.errors import ForbiddenError, RefusedError
+from wondertable.server.errors import ForbiddenError, RefusedError, TooOftenError
 from wondertable.server.frames import frame, news, words_for, words_to
+from wondertable.server.limits import PATIENCE, Caller, Kind
 from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms
 
-__all__ = ["attend", "nack", "number", "read_command"]
+__all__ = ["attend", "kind_of", "nack", "number", "read_command"]
 
 log = logging.getLogger(__name__)
 
+SLOWEST = 10.0
+"""Seconds for which a socket that sends too much is not read, at most."""
 PING = 20.0
 """Seconds between signs of life."""
 LONGEST = 16_384
 """How many bytes a command may have."""
+KINDS: dict[str, Kind] = {
+    "do": "act",
+    "undo": "act",
+    "chat": "say",
+    "settings": "say",
+    "resign": "say",
+    "leave": "say",
+    "delete": "say",
+    "mark": "plan",
+    "unmark": "plan",
+    "try": "try",
+}
+"""What each command counts as, where it may be given only so often."""
 REFUSED, SLOW, BAD = 4403, 4408, 4400
 """Why a socket is closed: the table is not for this player; the reader is too slow; nonsense was sent."""
 
 
-async def attend(socket: WebSocket, rooms: Rooms, player: str) -> None:
+async def attend(socket: WebSocket, rooms: Rooms) -> None:
     """Serve one connection until it ends."""
+    caller: Caller = socket.scope["caller"]
+    player = caller.player
     query = socket.query_params
     viewer = Viewer(player, number(query.get("seat"), SPECTATOR), query.get("lang", ""))
     since = number(query.get("since"), None)
     await socket.accept()
-    connection = Connection(viewer, since, clean_name(query.get("name", "")))
+    connection = Connection(viewer, since, clean_name(query.get("name", "")), caller.address)
     try:
         room = await rooms.room(socket.path_params["table"])
         room.may_look(player, viewer.seat)
@@ -49,7 +67,7 @@ async def attend(socket: WebSocket, rooms: Rooms, player: str) -> None:
         await socket.close(REFUSED)
         return
     try:
-        await _both_ways(socket, room, connection)
+        await _both_ways(socket, room, connection, caller)
     finally:
         room.quit(connection)
 
@@ -66,9 +84,9 @@ def _refusal(error: WondertableError, language: str) -> protocol.Refused:
     return protocol.Refused(error.what, words_for(language).error(error))
 
 
-async def _both_ways(socket: WebSocket, room: Room, connection: Connection) -> None:
+async def _both_ways(socket: WebSocket, room: Room, connection: Connection, caller: Caller) -> None:
     sending = asyncio.create_task(_send(socket, room, connection))
-    receiving = asyncio.create_task(_receive(socket, room, connection))
+    receiving = asyncio.create_task(_receive(socket, room, connection, caller))
     try:
         done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -99,6 +117,11 @@ async def _tell(socket: WebSocket, room: Room, connection: Connection) -> None:
     try:
         while True:
             connection.news.clear()
+            if connection.is_replaced:
+                error = RefusedError("server.error.too-many-windows")
+                await _put(socket, _refusal(error, connection.viewer.language))
+                await socket.close(REFUSED)
+                return
             if connection.lost:
                 await socket.close(SLOW)
                 return
@@ -134,7 +157,8 @@ async def _update(socket: WebSocket, room: Room, connection: Connection) -> None
         await socket.send_text(data.decode())
 
 
-async def _receive(socket: WebSocket, room: Room, connection: Connection) -> None:
+async def _receive(socket: WebSocket, room: Room, connection: Connection, caller: Caller) -> None:
+    """Carry out what comes in. While somebody sends too much, nothing more is read from them."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -143,14 +167,22 @@ async def _receive(socket: WebSocket, room: Room, connection: Connection) -> Non
         if text is None or len(text) > LONGEST:  # bytes are no command
             await socket.close(BAD)
             return
+        if (wait := caller.delay("message", room.row.id)) > 0:
+            await asyncio.sleep(min(wait, SLOWEST))
         command = None
         try:
             wanted = read_command(text)
             if isinstance(wanted, Command):
                 command = wanted
-                await run_command(room, connection.viewer, command, connection.post)
+            if (kind := kind_of(wanted)) is not None:
+                caller.spend(kind, room.row.id)
+            if isinstance(wanted, Command):
+                await run_command(room, connection.viewer, wanted, connection.post)
             elif isinstance(wanted, protocol.Resend):
                 connection.start_over(wanted.since)
+        except TooOftenError as error:
+            _refuse(room, connection, command, error)
+            await asyncio.sleep(min(error.retry, PATIENCE))
         except WondertableError as error:
             _refuse(room, connection, command, error)
         except Exception:
@@ -182,6 +214,13 @@ def read_command(data: str | bytes) -> Command | protocol.Resend | protocol.Pong
     return command
 
 
+def kind_of(wanted: Command | protocol.Resend | protocol.Pong) -> Kind | None:
+    """What a message counts as besides a message."""
+    if isinstance(wanted, Command):
+        return KINDS[wanted.t]
+    return "resend" if isinstance(wanted, protocol.Resend) else None
+
+
 def nack(
     room: Room, viewer: Viewer, command: Command | None, error: WondertableError, since: int | None
 ) -> protocol.Nack:
@@ -191,4 +230,7 @@ def nack(
 
 def _nack(room: Room, viewer: Viewer, command: Command | None, error: WondertableError) -> protocol.Nack:
     words = words_to(room, viewer)
-    return protocol.Nack(command.id if command is not None else "", error.what, words.error(error))
+    refused = protocol.Nack(command.id if command is not None else "", error.what, words.error(error))
+    if isinstance(error, TooOftenError):
+        refused = msgspec.structs.replace(refused, retry=round(error.retry, 3))
+    return refused

@@ -273,6 +273,11 @@ export class Connection {
         this.turnedAway(await reason(response));
         return;
       }
+      if (!response.ok) {
+        // Too often, too busy, or the store cannot write: the command has not been carried out.
+        this.answered({ t: "nack", id: one.command.id, error: "", text: await reason(response) });
+        return;
+      }
       this.answered((await response.json()) as Answer);
     } catch {
       one.sent = false; // the next round of the line tries again

@@ -13,10 +13,11 @@ from wondertable.server.connections import Connection
 from wondertable.server.errors import MissingError
 from wondertable.server.frames import frame, judged
 from wondertable.server.http_types import CommandQuery, FrameQuery, HintWish, LanguageQuery, ViewQuery
+from wondertable.server.limits import Caller
 from wondertable.server.protocol import Ack, Frame, Hint, Nack, Pong, Resend, Tried
 from wondertable.server.room import Room
 from wondertable.server.routes import Holds, Routes
-from wondertable.server.sockets import nack, read_command
+from wondertable.server.sockets import kind_of, nack, read_command
 
 __all__ = ["routes"]
 
@@ -24,10 +25,10 @@ routes = Routes()
 
 
 @routes.get("/tables/{table}/frame")
-async def get_frame(services: Services, table: str, player: str, query: FrameQuery) -> Frame:
+async def get_frame(services: Services, table: str, player: str, caller: Caller, query: FrameQuery) -> Frame:
     """The table as it stands for the viewer; ``wait`` waits until there is something new."""
     room, viewer = await services.room_for(table, player, query)
-    connection = Connection(viewer, query.since)
+    connection = Connection(viewer, query.since, address=caller.address)
     room.join(connection)
     try:
         if query.wait and _nothing_new(room, player, query):
@@ -39,10 +40,17 @@ async def get_frame(services: Services, table: str, player: str, query: FrameQue
 
 @routes.post("/tables/{table}/commands")
 async def command(
-    services: Services, table: str, player: str, query: CommandQuery, body: Annotated[bytes, Holds(Command)]
+    services: Services,
+    table: str,
+    player: str,
+    caller: Caller,
+    query: CommandQuery,
+    body: Annotated[bytes, Holds(Command)],
 ) -> Ack | Nack | Tried | Frame | Pong:
     """Carry out a command as the socket does, and answer as the socket does: a refusal is an answer too."""
     wanted = read_command(body)
+    if (kind := kind_of(wanted)) is not None:
+        caller.spend(kind, table)
     try:
         room, viewer = await services.room_for(table, player, query)
     except MissingError:
@@ -61,7 +69,7 @@ async def command(
     return given[0]
 
 
-@routes.post("/tables/{table}/hint")
+@routes.post("/tables/{table}/hint", kind="hint")
 async def hint(services: Services, table: str, player: str, query: LanguageQuery, body: HintWish) -> Hint:
     """The search's opinion of the options of a seat that is asked, the best first."""
     room, viewer = await services.room_for(table, player, ViewQuery(body.seat, query.lang))
@@ -79,7 +87,7 @@ async def _wait(connection: Connection, room: Room, query: FrameQuery) -> None:
     """Wait until there is something new for this viewer, or the time is over."""
     try:
         async with asyncio.timeout(query.wait):
-            while _nothing_new(room, connection.viewer.player, query):
+            while _nothing_new(room, connection.viewer.player, query) and not connection.is_replaced:
                 connection.news.clear()
                 await connection.news.wait()
     except TimeoutError:
