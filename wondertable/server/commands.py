@@ -21,6 +21,7 @@ from wondertable.server.change import EVERYBODY, Change, Position, Sender
 from wondertable.server.connections import Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import tried, words_in, words_to
+from wondertable.server.limits import ADDRESS
 from wondertable.server.marks import Drawn, Proposal, read_line, read_mark, steps_of
 from wondertable.server.models import Said, SeatChange
 from wondertable.server.open_question import Sealed
@@ -148,7 +149,7 @@ async def hint(room: Room, viewer: Viewer, seconds: float) -> list[Judged]:
     if room.question is None or room.question.shown_to(viewer.seat) is None:
         raise AnswerError("error.not-your-move")
     room.used = time.monotonic()
-    return await room.bots.judge(room.row, match, viewer.seat, seconds)
+    return await room.bots.judge(room.row, match, viewer.seat, seconds, ADDRESS.get() or viewer.player)
 
 
 # -- planning together --------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ class Config(NamedTuple):
     """Seconds a bot's worker may take for a move."""
     proving: float = 10.0
     """Seconds that checking an uploaded record may take."""
+    unattended: float = 60.0
+    """Seconds after which bots wait until somebody looks, where nobody does and at most one player sits."""
     listed: float = 3600.0
     """Seconds for which an open table is found by strangers though nobody is at it."""
     lobby: float = 14 * 86400.0

@@ -228,6 +228,7 @@ def _common_frame(room: Room, words: Words, texts: dict[str, str] | UnsetType) -
         last_move=row.moves,
         moves=row.moves,
         rematch=row.rematch or None,
+        hurried=room.bots.hurried and row.status == "running",
         lesson=UNSET if room.lesson is None else _lesson(room.lesson, room.game, words),
         texts=texts,
     )

@@ -363,6 +363,8 @@ class Frame(Struct, frozen=True, kw_only=True, rename="camel", tag_field="t", ta
     """The number of moves in all."""
     rematch: str | None = None
     """The table at which the same people play again."""
+    hurried: bool = False
+    """Had the last bot that thought ahead less than half of its time, as too many tables think?"""
     goal: ShownGoal | None = None
     """What the match is about; null where the game does not say it."""
     lines: list[Line] = field(default_factory=list)

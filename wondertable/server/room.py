@@ -91,6 +91,10 @@ class Room:
         self.deleted = False
         """Is nothing of it stored any more?"""
         self.used = time.monotonic()
+        self.looked = time.monotonic()
+        """When somebody looked last, or asked for the table."""
+        self.is_paused = False
+        """Do its bots wait until somebody looks?"""
         self.keeper = row.creator
         """For whom the table is awake: an address, or whoever made it."""
 
@@ -423,7 +427,8 @@ class Room:
         """Let bots think, and clocks run."""
         if self.lesson is not None and self.lesson.done and not question.sealed:
             return  # the lesson is over, and nobody plays on
-        for seat in question.bots(self.row):
+        self.is_paused = self.is_unattended and bool(question.bots(self.row))
+        for seat in () if self.is_paused else question.bots(self.row):
             if seat not in question.answers and ("bot", seat) not in question.tasks:
                 question.tasks["bot", seat] = self.inbox.spawn(partial(self._let_bot_answer, question, seat))
         self._run_clocks(question)
@@ -588,6 +593,16 @@ class Room:
             return False
         return self.question is None or not self.question.tasks
 
+    @property
+    def is_unattended(self) -> bool:
+        """Does nobody wait for the bots? Nobody has looked for a while, and at most one player sits here.
+
+        Where several sit the bots go on: another's turn may come.
+        """
+        if not self.alone or self.connections.open:
+            return False
+        return time.monotonic() - self.looked > self.config.unattended
+
     async def at(self, move: int) -> Match[Any]:
         """The match after so many moves: a copy to look at."""
         if self.match is None or not 0 <= move <= len(self.match.moves):
@@ -608,19 +623,21 @@ class Room:
 
     def join(self, connection: Connection) -> None:
         """A connection begins."""
-        self.used = time.monotonic()
+        self.used = self.looked = time.monotonic()
         player, named = connection.viewer.player, self.connections.named()
         if self.connections.join(connection, sits=bool(self.seats_of(player))) and self.seats_of(player):
             self._presence_changed()
         elif connection.name is not None and not self.seats_of(player) and player not in named:
             self.connections.wake()
+        if self.is_paused:
+            self.inbox.spawn(lambda: self.inbox.submit(self.go_on))
         for number in self.seats_of(player):
             if self.row.seats[number].away and not self.row.seats[number].bot:
                 self.inbox.spawn(partial(self.do, partial(self.take_seat_back, player, number)))
 
     def quit(self, connection: Connection) -> None:
         """A connection ends; whether its player is gone shows after a while."""
-        self.used = time.monotonic()
+        self.used = self.looked = time.monotonic()
         self.connections.leave(connection)
         if self.seats_of(connection.viewer.player) or connection.name is not None:
             self.inbox.spawn(lambda: self._look_later(connection.viewer.player))

@@ -135,7 +135,7 @@ class Rooms:
         if found is not None and (found.outrun or found.deleted):
             self._let_go(found)
         elif found is not None:
-            found.used = time.monotonic()
+            found.used = found.looked = time.monotonic()
             return found
         if table_id in self._leaving:  # never two writers of one table
             await asyncio.wait({self._leaving[table_id]})
@@ -170,7 +170,7 @@ class Rooms:
         return room
 
     async def _admit(self, room: Room) -> None:
-        room.keeper = ADDRESS.get() or room.row.creator
+        room.keeper = room.bots.keeper = ADDRESS.get() or room.row.creator
         if len(self.awake) >= MOST_AWAKE and not await self.put_to_sleep(1.0):
             self._make_room(room.keeper)
         self.awake[room.row.id] = room
@@ -339,7 +339,9 @@ class Rooms:
         """
         job = msgspec.structs.replace(READY, task="prove", record=data)
         try:
-            found = await self._record_workers.run(job, seconds=self.config.proving, priority=Priority.ANALYSIS)
+            found = await self._record_workers.run(
+                job, seconds=self.config.proving, priority=Priority.ANALYSIS, who=ADDRESS.get()
+            )
         except NoAnswerError:
             raise RecordError("server.error.record-slow", seconds=self.config.proving) from None
         if isinstance(found, WondertableError):

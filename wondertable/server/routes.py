@@ -15,8 +15,9 @@ The return type is the type of the answer. The OpenAPI document and the page's t
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -38,10 +39,12 @@ LONGEST_PLACE = 200
 """Length to which the place of an error in a request is cut."""
 PLACE = re.compile(r" - at (?:`key` in )?`\$(?P<place>[^`]*)`$")
 MISSING = re.compile(r"^Object missing required field `(?P<field>[^`]*)`")
+LONG: frozenset[Kind | None] = frozenset({"hint", "upload"})
+"""Kinds of requests that are given up when whoever asked has gone."""
 NOT_PARTS = frozenset({"services", "player", "caller", "query", "body", "return"})
 """Names in a handler's signature that are no parts of the path."""
 
-Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
+Handler = TypeVar("Handler", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
 class Holds(NamedTuple):
@@ -69,7 +72,7 @@ class Route(NamedTuple):
 
     method: str
     path: str
-    handler: Callable[..., Awaitable[Any]]
+    handler: Callable[..., Coroutine[Any, Any, Any]]
     status: int
     limit: Limit
     part_types: dict[str, Any]
@@ -209,7 +212,12 @@ class _Endpoint:
             given["caller"] = caller
         if "player" in route.names:
             given["player"] = request.scope["player"]
-        found = await route.handler(**given)
+        if route.kind in LONG:
+            found = await _while_there(route.handler(**given), request.receive)
+            if found is None:
+                return Response(status_code=499)  # which nobody reads
+        else:
+            found = await route.handler(**given)
         if isinstance(found, Attachment):
             headers = {"Content-Disposition": f'attachment; filename="{found.name}"'}
             return Response(found.data, route.status, media_type=JSON, headers=headers)
@@ -229,6 +237,23 @@ class _Endpoint:
             raise RequestError("server.error.request", where=_place("body", error)) from None
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise RequestError("server.error.request", where=str(error)) from None
+
+
+async def _while_there(doing: Coroutine[Any, Any, Any], receive: Receive) -> Any:
+    """What came of it; ``None`` if whoever asked has gone before: then nothing more is done."""
+    work, gone = asyncio.create_task(doing), asyncio.create_task(_gone(receive))
+    try:
+        await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+        return await work if work.done() else None
+    finally:
+        work.cancel()
+        gone.cancel()
+        await asyncio.gather(work, gone, return_exceptions=True)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def _converted(texts: dict[str, Any], kind: Any, where: str) -> Any:

@@ -22,7 +22,7 @@ from wondertable.server.limits import PATIENCE, Caller, Kind
 from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms
 
-__all__ = ["attend", "kind_of", "nack", "number", "read_command"]
+__all__ = ["KINDS", "attend", "nack", "number", "read_command", "read_head"]
 
 log = logging.getLogger(__name__)
 
@@ -43,8 +43,9 @@ KINDS: dict[str, Kind] = {
     "mark": "plan",
     "unmark": "plan",
     "try": "try",
+    "frame": "resend",
 }
-"""What each command counts as, where it may be given only so often."""
+"""What each message counts as besides a message."""
 REFUSED, SLOW, BAD = 4403, 4408, 4400
 """Why a socket is closed: the table is not for this player; the reader is too slow; nonsense was sent."""
 
@@ -169,32 +170,52 @@ async def _receive(socket: WebSocket, room: Room, connection: Connection, caller
             return
         if (wait := caller.delay("message", room.row.id)) > 0:
             await asyncio.sleep(min(wait, SLOWEST))
-        command = None
+        head = read_head(text)
         try:
-            wanted = read_command(text)
-            if isinstance(wanted, Command):
-                command = wanted
-            if (kind := kind_of(wanted)) is not None:
+            kind = KINDS.get(head.t)
+            if kind == "resend":
+                await asyncio.sleep(min(caller.delay(kind, room.row.id), SLOWEST))
+            elif kind is not None:
                 caller.spend(kind, room.row.id)
+            wanted = read_command(text)
             if isinstance(wanted, Command):
                 await run_command(room, connection.viewer, wanted, connection.post)
             elif isinstance(wanted, protocol.Resend):
                 connection.start_over(wanted.since)
         except TooOftenError as error:
-            _refuse(room, connection, command, error)
+            _refuse(room, connection, head.id, error)
             await asyncio.sleep(min(error.retry, PATIENCE))
         except WondertableError as error:
-            _refuse(room, connection, command, error)
+            _refuse(room, connection, head.id, error)
         except Exception:
             log.exception("table %s", room.row.id)
-            _refuse(room, connection, command, RefusedError("server.error.trouble"))
+            _refuse(room, connection, head.id, RefusedError("server.error.trouble"))
 
 
-def _refuse(room: Room, connection: Connection, command: Command | None, error: WondertableError) -> None:
+def _refuse(room: Room, connection: Connection, command: str, error: WondertableError) -> None:
     try:
         connection.post(_nack(room, connection.viewer, command, error))
     except ForbiddenError:
         connection.wake()  # whoever sends to this viewer turns them away
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What a message is, and its id; nothing else of it is looked at."""
+
+    t: str = ""
+    id: str = ""
+
+
+HEADS = msgspec.json.Decoder(Head)
+
+
+def read_head(data: str | bytes) -> Head:
+    """What a message is. Of nonsense an empty one: reading the whole says what is wrong."""
+    try:
+        head = HEADS.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return Head()
+    return head if len(head.id) <= 64 else Head(head.t)
 
 
 def read_command(data: str | bytes) -> Command | protocol.Resend | protocol.Pong:
@@ -214,23 +235,18 @@ def read_command(data: str | bytes) -> Command | protocol.Resend | protocol.Pong
     return command
 
 
-def kind_of(wanted: Command | protocol.Resend | protocol.Pong) -> Kind | None:
-    """What a message counts as besides a message."""
-    if isinstance(wanted, Command):
-        return KINDS[wanted.t]
-    return "resend" if isinstance(wanted, protocol.Resend) else None
-
-
 def nack(
     room: Room, viewer: Viewer, command: Command | None, error: WondertableError, since: int | None
 ) -> protocol.Nack:
     """A refusal, with the table as it stands."""
-    return msgspec.structs.replace(_nack(room, viewer, command, error), frame=frame(room, viewer, since))
+    return msgspec.structs.replace(
+        _nack(room, viewer, command.id if command else "", error), frame=frame(room, viewer, since)
+    )
 
 
-def _nack(room: Room, viewer: Viewer, command: Command | None, error: WondertableError) -> protocol.Nack:
+def _nack(room: Room, viewer: Viewer, command: str, error: WondertableError) -> protocol.Nack:
     words = words_to(room, viewer)
-    refused = protocol.Nack(command.id if command is not None else "", error.what, words.error(error))
+    refused = protocol.Nack(command, error.what, words.error(error))
     if isinstance(error, TooOftenError):
         refused = msgspec.structs.replace(refused, retry=round(error.retry, 3))
     return refused

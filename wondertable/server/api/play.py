@@ -17,7 +17,7 @@ from wondertable.server.limits import Caller
 from wondertable.server.protocol import Ack, Frame, Hint, Nack, Pong, Resend, Tried
 from wondertable.server.room import Room
 from wondertable.server.routes import Holds, Routes
-from wondertable.server.sockets import kind_of, nack, read_command
+from wondertable.server.sockets import KINDS, nack, read_command, read_head
 
 __all__ = ["routes"]
 
@@ -48,9 +48,9 @@ async def command(
     body: Annotated[bytes, Holds(Command)],
 ) -> Ack | Nack | Tried | Frame | Pong:
     """Carry out a command as the socket does, and answer as the socket does: a refusal is an answer too."""
-    wanted = read_command(body)
-    if (kind := kind_of(wanted)) is not None:
+    if (kind := KINDS.get(read_head(body).t)) is not None:
         caller.spend(kind, table)
+    wanted = read_command(body)
     try:
         room, viewer = await services.room_for(table, player, query)
     except MissingError:
