@@ -13,8 +13,12 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.house import GAME, QUICK, Chair, Guest, House, house
+from tests.server.house import GAME, QUICK, Chair, Guest, House, house, mover, wait_for
+from tests.server.memory import Memory
 from tests.server.strangers import Line, lines
+from tests.server.test_trouble import shelf_with
+from tests.toy import toy
+from wondertable.kernel import Game
 
 SHORT = QUICK._replace(header=0.6, body=0.6, unread=1.0)
 
@@ -191,3 +195,84 @@ def test_open_tables_are_listed_one_a_person_first(server: House, guests: Callab
     assert table in listed
     assert len(other) == 10, "an address has only so many"
     assert listed.index(table) < listed.index(other[0]), "one a person first, though it was the first of all"
+
+
+def test_tables_that_nobody_begins_are_deleted(tmp_path: Path) -> None:
+    with house(tmp_path, config=QUICK._replace(idle=0.3, lobby=1.0)) as server:
+        anna, boris = server.guest(), server.guest()
+        left, begun = anna.table("friends", "me", "open", open=True), anna.table("solo", "me", "greedy")
+        wanted = anna.table("friends", "me", "open")
+        with anna.sit(wanted) as chair:
+            chair.until(lambda frame: True)
+            wait_for(lambda: boris.http.get(f"/tables/{left}").status_code == 404)
+            assert boris.get("/tables")["open"] == []
+            assert chair.command("chat", text="still here")["t"] == "ack"
+        assert anna.get(f"/tables/{begun}")["status"] == "running"
+
+
+def test_a_refusal_over_http_is_small_if_nothing_has_changed(server: House, anna: Guest) -> None:
+    table = anna.table("device", "me", "me")
+    frame = anna.get(f"/tables/{table}/frame", seat=0)
+    stale = {"t": "do", "id": "x", "prompt": 0, "option": {}}
+    small = anna.post(f"/tables/{table}/commands", stale, seat=0, rev=frame["rev"], since=frame["seq"])
+    assert (small["t"], small.get("frame")) == ("nack", None)
+    whole = anna.post(f"/tables/{table}/commands", stale, seat=0, rev=frame["rev"] - 1, since=frame["seq"])
+    assert whole["frame"]["seq"] == frame["seq"]
+
+
+# -- rules that hang --------------------------------------------------------------------------------------------
+
+
+def hanging_toy(where: str) -> Game[Any]:
+    """Bids for prizes, in which drawing a chip never ends, or saying whose turn it is."""
+
+    def spin(*_values: Any) -> Any:
+        while True:
+            pass
+
+    return toy(**{"draw" if where == "rules" else "turn": spin}, __module__="tests.toy")
+
+
+@pytest.mark.parametrize("where", ["rules", "view"])
+def test_rules_that_hang_stop_one_table_only(where: str, caplog: pytest.LogCaptureFixture) -> None:
+    store = Memory()
+    server = House(store, config=QUICK._replace(step=0.5), shelf=shelf_with(hanging_toy(where)))
+    anna, boris = server.guest(), server.guest()
+    try:
+        other = anna.table("solo", "me", "greedy")
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        table = anna.post("/tables", {"game": "toy", "mode": "friends", "seats": seats}, 201)["id"]
+        boris.post(f"/tables/{table}/seats/1", {"name": "Boris"})
+        anna.post(f"/tables/{table}/start", {})
+        with anna.sit(other, 0) as elsewhere:
+            elsewhere.asked()
+            if where == "rules":
+                _draw(anna.sit(table, 0), boris.sit(table, 1))
+                assert "Draw" in caplog.text, "the option is named"
+            else:
+                assert anna.get(f"/tables/{table}/frame", 403, seat=0)["error"] == "server.error.broken"
+            start = time.monotonic()
+            assert elsewhere.play(3) == 3
+            assert time.monotonic() - start < 5
+        wait_for(lambda: store.rows[table].status == "broken")
+        assert f"table {table}, toy" in caplog.text
+        assert "StepHangsError" in store.kept[table]["trace"]["trace"]
+        assert server.rooms.watchdog.bites >= 1
+        again = server.guest()
+        assert again.get("/health")["ok"]
+    finally:
+        server.close()
+
+
+def _draw(*chairs: Chair) -> None:
+    """Play until somebody has drawn a chip, and the table has stopped."""
+    with chairs[0], chairs[1]:
+        while True:
+            chair = mover(*chairs)
+            options = [one["option"]["do"] for one in chair.frame["ask"]["options"]]
+            answer = chair.do(options.index("draw") if "draw" in options else 0)
+            if answer["t"] == "nack":
+                break
+        assert answer["error"] == "server.error.broken"
+        for one in chairs:
+            assert one.until(lambda frame: frame["status"] == "broken")["notice"]

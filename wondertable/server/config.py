@@ -27,6 +27,8 @@ class Config(NamedTuple):
     """Seconds a bot's worker may take for a move."""
     proving: float = 10.0
     """Seconds that checking an uploaded record may take."""
+    step: float = 3.0
+    """Seconds of processor time that the rules may take for a step; 0: as long as they want."""
     unattended: float = 60.0
     """Seconds after which bots wait until somebody looks, where nobody does and at most one player sits."""
     listed: float = 3600.0

@@ -389,7 +389,7 @@ class Patch(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="t"
 
 
 class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
-    """A command was refused. Over HTTP the table as it stands comes with it; over the socket it came before."""
+    """A command was refused. Over HTTP the table comes with it, if it has changed; over the socket it came before."""
 
     id: str
     error: str

@@ -11,9 +11,9 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -55,17 +55,34 @@ from wondertable.server.timeline import Timeline
 from wondertable.server.undo import NO_UNDO, Refusals, Undo
 from wondertable.server.votes import Vote, VoteKey, electors, is_absent
 from wondertable.server.worker_pool import BusyError, WorkerPool
+from wondertable.watchdog import StepHangsError, Watchdog
 
 __all__ = ["Room"]
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+LONG, REBUILD = 5.0, 20.0
+"""Times the limit that a step may take that plays moves again: those of a step back, and all of them."""
+UNWATCHED = Watchdog(0.0)
 
 
 class Room:
     """A table that somebody plays at or looks at."""
 
-    def __init__(self, row: TableRow, game: Game[Any], store: Store, pool: WorkerPool, config: Config) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        game: Game[Any],
+        store: Store,
+        pool: WorkerPool,
+        config: Config,
+        watchdog: Watchdog = UNWATCHED,
+    ) -> None:
         self.row = row
+        self.watchdog = watchdog
+        self.hangs = False
+        """Do the rules hang that show the table? Then it cannot be looked at any more."""
         self.game = game
         self.config = config
         self.match: Match[Any] | None = None
@@ -110,7 +127,7 @@ class Room:
             self.notice = ("server.error.broken", {})
         try:
             self.settings = stored_settings(documents)
-            found = replay(self.game, self.row, entries)
+            found = self.watched(lambda: replay(self.game, self.row, entries), "rebuilding", REBUILD)
             self.match, self.timeline = found.match, found.timeline
             self.lesson = self._lesson_at(found.match)
             if found.match is not None:
@@ -255,8 +272,18 @@ class Room:
 
     # -- changes of the match, tried on copies --------------------------------------------------------
 
+    def watched(self, step: Callable[[], T], what: object, factor: float = 1.0) -> T:
+        """Run a step of the rules. Raises ``RulesDefectError`` if it hangs; ``what`` is what they were to do."""
+        try:
+            return self.watchdog.run(step, lambda: f"table {self.row.id}, {self.game.slug}: {what}", factor)
+        except StepHangsError as error:
+            raise RulesDefectError from error
+
     def deal(self, row: TableRow) -> Change:
         """The match begins."""
+        return self.watched(lambda: self._deal(row), "the deal", LONG)
+
+    def _deal(self, row: TableRow) -> Change:
         row = self._with_bots(row)
         match = row.start.deal(self.game)
         row, dealt = msgspec.structs.replace(row, status="running"), Dealt(match.fingerprint())
@@ -272,7 +299,10 @@ class Room:
         return msgspec.structs.replace(row, start=msgspec.structs.replace(row.start, options=options))
 
     def play(self, answers: dict[Seat, Sealed]) -> Change:
-        """The seats that are asked answer. Raises ``RulesDefectError`` if the rules fail."""
+        """The seats that are asked answer. Raises ``RulesDefectError`` if the rules fail or hang."""
+        return self.watched(lambda: self._play(answers), answers)
+
+    def _play(self, answers: dict[Seat, Sealed]) -> Change:
         assert self.match is not None
         trial = self.match.fork()
         events: list[Event] = []
@@ -303,7 +333,8 @@ class Room:
         """The match goes back to where it was after so many moves."""
         assert self.match is not None
         trial = self.match.fork()
-        await asyncio.to_thread(trial.undo_to, to, seat)
+        back = partial(trial.undo_to, to, seat)
+        await asyncio.to_thread(self.watched, back, f"a step back to move {to}", LONG)
         return self._moved(trial, self.row, trial.sign(), [])
 
     def _moved(self, match: Match[Any], row: TableRow, body: models.Body, events: Sequence[Event]) -> Change:
@@ -539,6 +570,8 @@ class Room:
         """Raises ``ForbiddenError`` if the table, or this seat of it, is not for the player to see."""
         if self.deleted:
             raise ForbiddenError("server.error.deleted")
+        if self.hangs:
+            raise ForbiddenError("server.error.broken")
         if self.row.status == "over":
             if not -1 <= seat < len(self.row.seats):
                 raise ForbiddenError("server.error.not-your-seat")
@@ -607,7 +640,7 @@ class Room:
         """The match after so many moves: a copy to look at."""
         if self.match is None or not 0 <= move <= len(self.match.moves):
             raise RefusedError("server.error.no-moment", move=move)
-        return await self.history.at(self.match, move)
+        return await self.history.at(self.match, move, lambda step: self.watched(step, f"move {move} again", LONG))
 
     async def record(self) -> bytes:
         """The record of a match that is over, or that a rules defect has stopped."""
@@ -698,6 +731,16 @@ class Room:
         self.halted = False
         self.connections.wake()
         await self.go_on()
+
+    def show(self, make: Callable[[], T]) -> T:
+        """Let the rules show the table to somebody. If they hang it cannot be shown to anybody any more."""
+        try:
+            return self.watched(make, "showing it")
+        except RulesDefectError as error:
+            cause = error.__cause__ or error
+            self.hangs = True
+            self.inbox.spawn(lambda: self.inbox.submit(partial(self._break_off, cause)))
+            raise ForbiddenError("server.error.broken") from error
 
     async def _break_off(self, error: BaseException) -> None:
         """The rules failed: this table stops as it is, its log and the trace are kept; no other table notices."""

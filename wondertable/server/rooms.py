@@ -45,6 +45,7 @@ from wondertable.server.room import Room
 from wondertable.server.seats import read_bot, rotated
 from wondertable.server.store import Store, UnreadableError
 from wondertable.server.worker_pool import READY, NoAnswerError, Priority, WorkerPool
+from wondertable.watchdog import Watchdog
 
 __all__ = ["Rooms"]
 
@@ -57,6 +58,8 @@ MOST_CANDIDATES = 250
 """How many open tables are looked at for a list. An address can have fewer of them at once (see ``limits``)."""
 MOST_RECORDS = 8
 """How many records may wait to be proved."""
+EXPIRING, MOST_EXPIRED = 600.0, 50
+"""Seconds between looks for tables whose match nobody begins, and how many of them are deleted at once."""
 CLEANING = 20.0
 """Seconds between looks for tables that can sleep."""
 
@@ -74,11 +77,14 @@ class Rooms:
         self.store = store
         self.pool = pool
         self.config = config
+        self.watchdog = Watchdog(config.step)
         self.awake: dict[str, Room] = {}
         self._shelf = shelf
         self._games: dict[str, Game[Any]] = {}
         self._waking: dict[str, asyncio.Task[Room]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._expired = time.monotonic()
+        """When old tables were deleted last."""
         self._janitor: asyncio.Task[None] | None = None
         self._record_workers = WorkerPool(1, pool.do, MOST_RECORDS)
         self._unlisted: set[str] = set()
@@ -99,11 +105,32 @@ class Rooms:
             await room.sleep()
         self.awake.clear()
         await self._record_workers.close()
+        self.watchdog.close()
 
     async def _clean_up(self) -> None:
         while True:
             await asyncio.sleep(min(CLEANING, max(0.05, self.config.idle / 3)))
             await self.put_to_sleep(self.config.idle)
+            if time.monotonic() - self._expired >= min(EXPIRING, self.config.lobby):
+                self._expired = time.monotonic()
+                try:
+                    await self.expire()
+                except Exception:  # the store has no time for it; later it may
+                    log.exception("old tables cannot be deleted")
+
+    async def expire(self) -> int:
+        """Delete tables whose match nobody has begun for long, and at which nobody is; returns how many."""
+        gone = 0
+        for row in await self.store.old_lobbies(time.time() - self.config.lobby, MOST_EXPIRED):
+            room = await self.room(row.id)
+
+            async def change(room: Room = room) -> Change | None:
+                is_wanted = room.row.status != "lobby" or room.connections.open
+                return None if is_wanted else Change(room.row, deletes=True)
+
+            await room.do(change)
+            gone += room.deleted
+        return gone
 
     async def put_to_sleep(self, seconds: float) -> int:
         """Let tables sleep where nobody has looked or acted for so long; returns how many."""
@@ -157,7 +184,7 @@ class Rooms:
             raise MissingError("server.error.deleted")
         if row is None:
             raise MissingError("server.error.no-table", table=table_id[:20])
-        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config)
+        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config, self.watchdog)
         try:
             entries = await self.store.entries(table_id)
             documents = await self.store.documents(table_id)
@@ -307,7 +334,7 @@ class Rooms:
 
     async def _found(self, row: TableRow, campaign: CampaignRow | None = None) -> Room:
         await self.store.create(row, campaign=campaign)
-        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config)
+        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config, self.watchdog)
         await self._admit(room)
         if room.row.mode != "friends":
             await room.inbox.submit(room.go_on)

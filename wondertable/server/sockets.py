@@ -17,7 +17,7 @@ from wondertable.server import protocol
 from wondertable.server.commands import Command, run_command
 from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError, TooOftenError
-from wondertable.server.frames import frame, news, words_for, words_to
+from wondertable.server.frames import news, words_for, words_to
 from wondertable.server.limits import PATIENCE, Caller, Kind
 from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms
@@ -104,7 +104,7 @@ async def _send(socket: WebSocket, room: Room, connection: Connection) -> None:
     try:
         await _tell(socket, room, connection)
     except ForbiddenError as error:
-        why = error if room.deleted else ForbiddenError("server.error.seat-lost")
+        why = error if room.deleted or room.hangs else ForbiddenError("server.error.seat-lost")
         await _put(socket, _refusal(why, connection.viewer.language))
         await socket.close(REFUSED)
 
@@ -235,13 +235,9 @@ def read_command(data: str | bytes) -> Command | protocol.Resend | protocol.Pong
     return command
 
 
-def nack(
-    room: Room, viewer: Viewer, command: Command | None, error: WondertableError, since: int | None
-) -> protocol.Nack:
-    """A refusal, with the table as it stands."""
-    return msgspec.structs.replace(
-        _nack(room, viewer, command.id if command else "", error), frame=frame(room, viewer, since)
-    )
+def nack(room: Room, viewer: Viewer, command: Command, error: WondertableError) -> protocol.Nack:
+    """A refusal of a command."""
+    return _nack(room, viewer, command.id, error)
 
 
 def _nack(room: Room, viewer: Viewer, command: str, error: WondertableError) -> protocol.Nack:

@@ -263,7 +263,7 @@ export class Connection {
 
   private async post(one: Pending): Promise<void> {
     try {
-      const response = await this.tools.fetch(address(`/tables/${this.table}/commands`, { seat: this.seat, since: this.since }, this.lang), {
+      const response = await this.tools.fetch(address(`/tables/${this.table}/commands`, { seat: this.seat, since: this.since, rev: this.rev }, this.lang), {
         method: "POST",
         credentials: "same-origin",
         headers: { "content-type": "application/json" },

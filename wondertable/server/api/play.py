@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import msgspec
+
 from wondertable.kernel import WondertableError
 from wondertable.server.api.services import Services
 from wondertable.server.commands import Command, run_command
@@ -65,7 +67,10 @@ async def command(
     try:
         await run_command(room, viewer, wanted, given.append)
     except WondertableError as error:
-        return nack(room, viewer, wanted, error, query.since)
+        refused = nack(room, viewer, wanted, error)
+        if query.rev is not None and _nothing_new(room, player, query):
+            return refused
+        return msgspec.structs.replace(refused, frame=frame(room, viewer, query.since))
     return given[0]
 
 
@@ -76,7 +81,7 @@ async def hint(services: Services, table: str, player: str, query: LanguageQuery
     return Hint(judged(room, viewer, await search_hint(room, viewer, body.seconds)))
 
 
-def _nothing_new(room: Room, player: str, query: FrameQuery) -> bool:
+def _nothing_new(room: Room, player: str, query: CommandQuery) -> bool:
     since, rev = query.since, query.rev
     if rev is not None:
         return room.connections.revision(player) == rev and (since is None or room.row.seq <= since)
