@@ -404,7 +404,7 @@ def test_an_analysis_rests_while_nobody_waits_for_it(
 ) -> None:
     guest, table = finished
     with monkeypatch.context() as impatient:
-        impatient.setattr("wondertable.server.analysis.WAITING", 0.0)
+        impatient.setattr("wondertable.server.analysis.UNASKED", 0.0)
         for _ in range(3):
             assert guest.get(f"/tables/{table}/analysis")["progress"] == 0
             time.sleep(0.1)
@@ -417,10 +417,10 @@ def test_an_analysis_that_rests_makes_room(server: House, monkeypatch: pytest.Mo
     guest = server.guest()
     first, second = finished_table(guest), finished_table(guest)
     monkeypatch.setattr("wondertable.server.analysis.MOST_RUNNING", 1)
-    monkeypatch.setattr("wondertable.server.analysis.WAITING", 0.0)
+    monkeypatch.setattr("wondertable.server.analysis.UNASKED", 0.0)
     guest.get(f"/tables/{first}/analysis")  # nobody waits for it from the beginning, so it never ends
     time.sleep(1)
-    monkeypatch.setattr("wondertable.server.analysis.WAITING", 1.0)
+    monkeypatch.setattr("wondertable.server.analysis.UNASKED", 1.0)
     wait_for(lambda: guest.get(f"/tables/{second}/analysis")["ready"], 60)
 
 

@@ -1,8 +1,7 @@
 """Looking at a finished match: how likely everybody was to win, and which choices changed it.
 
 Every decision is judged by the search from the seat that made it, with what that seat knew; the worst ones are judged
-again with more time. It happens in the workers, after everything else, and only while somebody waits for it; what
-came of it is kept.
+again with more time. It happens in the workers, after everything else; what came of it is kept.
 """
 
 from __future__ import annotations
@@ -32,12 +31,14 @@ log = logging.getLogger(__name__)
 DOCUMENT = "analysis"
 MOST_RUNNING = 4
 """How many matches are looked at at once."""
+MOST_PAUSED = 20
+"""How many more are remembered that nobody waits for."""
+UNASKED = 15.0
+"""Seconds after which nobody waits for an analysis any more, if nobody asks how far it has come."""
 AT_ONCE = 4
 """How many decisions of a match are with the workers at once."""
 SECONDS = 20.0
 """How long a worker may take for one decision."""
-WAITING = 15.0
-"""Seconds after which somebody who has not asked again does not wait for an analysis any more; then it rests."""
 LEAST_DROP = 0.02
 MOST_TURNING = 6
 
@@ -153,17 +154,14 @@ class Analyses:
         return Report(False, round(work.done / max(1, work.total), 3), points, [])
 
     def _begin(self, room: Room) -> _Work | None:
-        """The work on an analysis; none while others have to be done first, whoever asks again may find room.
-
-        One that rests makes room: whoever asks for it again begins anew.
-        """
+        """The work on an analysis; none while others have to be done first, whoever asks again may find room."""
         for table in [table for table, work in self._running.items() if work.task.done()]:
             del self._running[table]
-        if len(self._running) >= MOST_RUNNING:
-            for table in [table for table, work in self._running.items() if not work.is_wanted]:
-                self._running.pop(table).task.cancel()
-        if len(self._running) >= MOST_RUNNING:
+        paused = [table for table, work in self._running.items() if not work.is_wanted]
+        if len(self._running) - len(paused) >= MOST_RUNNING:
             return None
+        for table in paused[: max(0, len(paused) - MOST_PAUSED + 1)]:
+            self._running.pop(table).task.cancel()
         assert room.match is not None
         work = _Work(room, self.study)
         self._running[room.row.id] = work
@@ -197,7 +195,7 @@ class Analyses:
 
         async def judge(decision: Decision) -> tuple[Decision, Turning] | None:
             async with gate:
-                await work.until_wanted()
+                await work.wait_until_wanted()
                 try:
                     found = await look(work, decision)
                 except (BusyError, NoAnswerError):
@@ -239,7 +237,7 @@ class Analyses:
             worlds=worlds,
             option=decision.option,
         )
-        answer = await self.pool.run(job, seconds=SECONDS, priority=Priority.ANALYSIS)
+        answer = await self.pool.run(job, seconds=SECONDS, priority=Priority.ANALYSIS, who=work.table)
         assert isinstance(answer, tuple)
         return answer
 
@@ -259,22 +257,23 @@ class _Work:
         self.done = 0
         self.total = len(self.match.moves) + study.again
         self._asked = time.monotonic()
-        self._wake = asyncio.Event()
+        self._wanted = asyncio.Event()
 
     def ask(self) -> None:
         """Somebody waits for it."""
         self._asked = time.monotonic()
-        self._wake.set()
+        self._wanted.set()
 
     @property
     def is_wanted(self) -> bool:
-        return time.monotonic() - self._asked < WAITING
+        """Has somebody asked lately how far it has come?"""
+        return time.monotonic() - self._asked < UNASKED
 
-    async def until_wanted(self) -> None:
-        """Rest while nobody waits."""
+    async def wait_until_wanted(self) -> None:
+        """Let it rest while nobody waits for it."""
         while not self.is_wanted:
-            self._wake.clear()
-            await self._wake.wait()
+            self._wanted.clear()
+            await self._wanted.wait()
 
 
 def decisions_of(match: Match[Any]) -> list[Decision]:

@@ -152,6 +152,9 @@ class Store(Protocol):
     async def open_tables(self, limit: int) -> list[TableRow]:
         """The tables that wait for players and may be found by anybody, likewise."""
 
+    async def old_lobbies(self, before: float, limit: int) -> list[TableRow]:
+        """The tables whose match nobody has begun and at which nothing has happened since then, the oldest first."""
+
     async def put_document(self, table_id: str, name: str, body: Any, note: Receipt | None = None) -> None:
         """Keep a piece of plain data with a table: a seat's settings, an analysis, a trace.
 
@@ -418,6 +421,13 @@ class SQLite:
             " ORDER BY updated DESC, id LIMIT ?"
         )
         return self._readable(await self._read(sql, (limit,)), TableRow)
+
+    async def old_lobbies(self, before: float, limit: int) -> list[TableRow]:
+        sql = (
+            "SELECT CAST(id AS BLOB), CAST(body AS BLOB) FROM tables"
+            " WHERE is_open IN (0, 1) AND status = 'lobby' AND updated < ? ORDER BY updated, id LIMIT ?"
+        )
+        return self._readable(await self._read(sql, (before, limit)), TableRow)
 
     async def campaign(self, campaign_id: str) -> CampaignRow | None:
         rows = await self._read("SELECT CAST(body AS BLOB) FROM campaigns WHERE id = ?", (campaign_id,))
