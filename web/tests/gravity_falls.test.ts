@@ -29,6 +29,11 @@ describe("the window on the map", () => {
     expect(inSight(pose, DESKTOP, { x: 60, y: 60 }, 0) && inSight(pose, DESKTOP, { x: 1540, y: 940 }, 0)).toBe(true);
   });
 
+  it("shows all of it on a tablet too, beside the news and under a lesson", () => {
+    const tablet = { width: 540, height: 326 };
+    expect(opened(tablet, { x: 120, y: 140 })).toEqual(fitted(tablet));
+  });
+
   it("opens a phone where names can be read, around what matters", () => {
     const pose = opened(PHONE, { x: 1250, y: 860 });
     expect(pose.k).toBe(READABLE);

@@ -17,8 +17,8 @@ export interface Window {
 export const READABLE = 0.46;
 /** Below this they would lie on each other, and are left out. */
 export const NAMED = 0.355;
-/** The width of a screen that shows a part of the map rather than a map without names. */
-const SMALL = 640;
+/** The width of a phone: it shows a part of the map rather than a map without names. */
+const SMALL = 480;
 export const CLOSEST = 1.6;
 /** How far the map may be pushed over the edge of its window, in pixels. */
 const SLACK = 56;
