@@ -272,6 +272,7 @@ class Eyes:
         self.person = Person(context, house.address)
         self.person.ears.close()  # what is told to whom is looked at elsewhere
         self.person.go("/settings")
+        self.person.page.add_style_tag(content=UNPAINTED)
 
     def sit_as(self, person: Person) -> None:
         """Be the same person to the server."""
@@ -295,6 +296,8 @@ class Eyes:
             yield size, look(page)
 
 
+UNPAINTED = "body { clip-path: inset(100%) }"
+"""Sizes are the same where nothing is painted, and known sooner."""
 FOLLOW = """(path) => {
     for (const board of document.querySelectorAll('[data-place=board]')) board.dataset.left = '';
     const link = document.createElement('a');
@@ -346,7 +349,7 @@ def _look_at_game(house: House, eyes: Sequence[Eyes], game: str, wish: argparse.
                 print(f"{size[0]} {one.lang} {told(position)}: {looks.findings[0]}", file=sys.stderr, flush=True)
                 if wish.keep:
                     name = f"{game}-{size[0]}-{one.lang}-{position.seed}-{len(position.match.moves)}.png"
-                    one.person.page.screenshot(path=wish.keep / name)
+                    one.person.page.screenshot(path=wish.keep / name, style="body { clip-path: none !important }")
     return sum(_tell(game, size, lang, found) for (size, lang), found in seen.items())
 
 
