@@ -10,8 +10,8 @@ from playwright.sync_api import Response
 
 from tests.web.conftest import Visit
 from tests.web.house import House
+from tests.web.measure import DRAWN
 from tests.web.person import Person
-from tests.web.test_screens import DRAWN
 
 GAMES = ("mad_tea_party", "gravity_falls", "wonderlands_war", "wonder_book")
 FIRST_PAGE = 150_000
