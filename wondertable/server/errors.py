@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from wondertable.kernel import AnswerError, RecordError, SetupError, WondertableError
-from wondertable.server.store import StoreError, UnreadableError
+from wondertable.server.store import AwayError, StoreError, UnreadableError
 from wondertable.server.worker_pool import BusyError, NoAnswerError
 
 __all__ = ["ForbiddenError", "HaltedError", "MissingError", "RefusedError", "RequestError", "status_of"]
@@ -43,6 +43,7 @@ _STATUS: dict[type[WondertableError], HTTPStatus] = {
     BusyError: HTTPStatus.SERVICE_UNAVAILABLE,
     NoAnswerError: HTTPStatus.SERVICE_UNAVAILABLE,
     StoreError: HTTPStatus.INSUFFICIENT_STORAGE,
+    AwayError: HTTPStatus.INSUFFICIENT_STORAGE,
     HaltedError: HTTPStatus.INSUFFICIENT_STORAGE,
 }
 
