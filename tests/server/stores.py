@@ -20,9 +20,9 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
-from wondertable.server.store import Store, open_store
+from wondertable.server.store import SQLite, Store, open_store
 
-__all__ = ["KINDS", "Kept", "KeptInFile", "PostgresServer", "find_postgres"]
+__all__ = ["KINDS", "Beside", "Kept", "KeptInFile", "PostgresServer", "find_postgres"]
 
 KINDS = ("sqlite", "postgresql")
 LEAST = 15
@@ -54,6 +54,13 @@ class Kept(ABC):
     @abstractmethod
     def change(self, sql: str, *values: Any) -> int:
         """Change what is stored; returns the number of rows."""
+
+
+class Beside(SQLite):
+    """The file of a server that is running: something is put there that is no business of the server's yet."""
+
+    def _claim(self) -> None:
+        return None
 
 
 class KeptInFile(Kept):

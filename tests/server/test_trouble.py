@@ -15,7 +15,7 @@ import pytest
 from tests.server.house import GAME, QUICK, House, house, mover, play_on, wait_for
 from tests.server.memory import Memory
 from tests.server.slow import think_slowly
-from tests.server.stores import Kept
+from tests.server.stores import Beside, Kept
 from tests.toy import Auction, toy
 from wondertable.kernel import Game, load
 from wondertable.server.config import Config
@@ -272,19 +272,9 @@ def test_a_table_that_was_made_but_not_begun_begins_when_somebody_comes(forgetfu
         assert chair.lines[0]["seq"] == 1
 
 
-class NoLock:
-    """A lock on a disk that knows none."""
-
-    def __init__(self, path: Path) -> None:
-        pass
-
-    def release(self) -> None:
-        pass
-
-
 def test_two_servers_on_one_file_do_not_spoil_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A lock keeps the second one off. Were it not there: what one writes the other notices, and plays on."""
-    monkeypatch.setattr("wondertable.server.store.sqlite.FileLock", NoLock)
+    monkeypatch.setattr(SQLite, "_claim", Beside._claim)
     with house(tmp_path) as one, house(tmp_path) as two:
         anna = one.guest()
         table = anna.table("device", "me", "me")

@@ -48,8 +48,7 @@ class SQLite(SQLStore[sqlite3.Connection]):
             raise StoreError("server.error.sqlite-old", version=sqlite3.sqlite_version, least=least)
         self._path = Path(path)
         try:
-            there = self._path.resolve()  # by whatever name it is called
-            self._lock = FileLock(there.with_name(f"{there.name}.lock"))
+            self._lock = self._claim()
             _make_private(self._path)
         except TakenError:
             raise StoreError("server.error.file-taken", file=str(self._path)) from None
@@ -58,11 +57,17 @@ class SQLite(SQLStore[sqlite3.Connection]):
         try:
             super().__init__()
         except BaseException:
-            self._lock.release()
+            self._let_go()
             raise
 
+    def _claim(self) -> FileLock | None:
+        """The lock of the file, by whatever name it is called."""
+        path = self._path.resolve()
+        return FileLock(path.with_name(f"{path.name}.lock"))
+
     def _let_go(self) -> None:
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
 
     def _open(self) -> sqlite3.Connection:
         try:
