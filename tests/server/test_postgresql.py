@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import signal
 import subprocess
@@ -148,6 +149,35 @@ def test_a_session_that_is_lost_in_a_transaction_keeps_nothing_and_says_so(datab
         assert await store.entries("abc") == []
         await store.append(row(seq=1), [entry(1)], note)
         assert await store.answer("abc", "p1", "c1") == Ack("c1", 1)
+        await store.close()
+
+    run_async(scene())
+
+
+def test_nobody_waits_for_a_database_that_hangs(database: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was asked for meanwhile is done before everything later, or never."""
+
+    async def scene() -> None:
+        store = opened(database)
+        await store.create(row())
+        assert await store.table("abc") is not None
+        monkeypatch.setattr(postgresql, "LONGEST", 0.3)
+        hanging = sessions(database)
+        assert len(hanging) == 2
+        for pid in hanging:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            found = await asyncio.gather(
+                store.append(row(seq=1), [entry(1)]), store.table("abc"), store.probe(), return_exceptions=True
+            )
+            assert [type(one) for one in found] == [AwayError] * 3
+        finally:
+            for pid in hanging:
+                os.kill(pid, signal.SIGCONT)
+        monkeypatch.setattr(postgresql, "LONGEST", 20.0)
+        await store.probe()
+        assert await store.entries("abc") == [entry(1)]
+        assert await store.table("abc") == row(seq=1)
         await store.close()
 
     run_async(scene())

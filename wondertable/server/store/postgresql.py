@@ -7,9 +7,11 @@ until that has ended: what it was committing is there by then, or never will be.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 import psycopg
@@ -19,7 +21,7 @@ from psycopg.types.string import StrDumper
 
 from wondertable.server.store.migrations import migrate
 from wondertable.server.store.protocol import AwayError, StoreError
-from wondertable.server.store.sql_store import SQLStore
+from wondertable.server.store.sql_store import SQLStore, Write
 from wondertable.server.store.statements import Dialect, Statements
 
 __all__ = ["PostgreSQL"]
@@ -32,6 +34,8 @@ LEAST = 15
 """The oldest PostgreSQL that does."""
 PATIENCE = 5.0
 """Seconds in which a server that has just ended may still hold the lock."""
+LONGEST = 15.0
+"""Seconds that anybody waits for the database; longer than the database itself takes before it gives up."""
 LOOK = 0.05
 """Seconds between attempts to take it."""
 DEFAULTS: dict[str, Any] = {
@@ -116,6 +120,17 @@ class PostgreSQL(SQLStore[Session]):
         db.adapters.register_dumper(str, _Text)
         return db
 
+    # -- waiting --------------------------------------------------------------------------------------
+
+    async def _write(self, write: Write[Session]) -> None:
+        """Whoever waits is told if the database hangs. The write stays in its place in the row, before all others."""
+        async with _patience():
+            await super()._write(write)
+
+    async def _read(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
+        async with _patience():
+            return await super()._read(sql, values)
+
     # -- writing --------------------------------------------------------------------------------------
 
     def _begin(self) -> Session:
@@ -169,6 +184,18 @@ class PostgreSQL(SQLStore[Session]):
         self._opened.remove(db)
         self._here.db = None
         return super()._read_here(sql, values)
+
+
+@contextlib.asynccontextmanager
+async def _patience() -> AsyncIterator[None]:
+    """Whatever takes too long is as if the database did not answer."""
+    try:
+        async with asyncio.timeout(LONGEST):
+            yield
+    except TimeoutError:
+        detail = f"no answer in {LONGEST:.0f} s"
+        log.warning("the database does not answer: %s", detail)
+        raise AwayError("server.error.store-away", detail=detail) from None
 
 
 class _Text(StrDumper):
