@@ -353,6 +353,8 @@ def test_a_table_says_that_the_database_is_away_and_goes_on_by_itself(
             assert anna.get("/health", 507)["error"] == "server.error.store-away"
             texts = {anna.get(f"/tables/{asleep}", 507, lang=language)["text"] for language in LANGUAGES}
             assert len(texts) == 3
+            with anna.sit(asleep) as waiting:
+                assert waiting.closed() == 4408  # it may come again
             assert not any("socket" in text or "connection" in text for text in texts)
             restartable.start()
             assert chair.closed() == 4408  # the table was rebuilt from what the database has

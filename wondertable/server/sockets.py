@@ -20,6 +20,7 @@ from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import frame, news, words_for, words_to
 from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms
+from wondertable.server.store import AwayError
 
 __all__ = ["attend", "nack", "number", "read_command"]
 
@@ -30,7 +31,8 @@ PING = 20.0
 LONGEST = 16_384
 """How many bytes a command may have."""
 REFUSED, SLOW, BAD = 4403, 4408, 4400
-"""Why a socket is closed: the table is not for this player; the reader is too slow; nonsense was sent."""
+"""Why a socket is closed: the table is not for this player; come again, as the reader is too slow or the table has to
+be read anew; nonsense was sent."""
 
 
 async def attend(socket: WebSocket, rooms: Rooms, player: str) -> None:
@@ -44,6 +46,9 @@ async def attend(socket: WebSocket, rooms: Rooms, player: str) -> None:
         room = await rooms.room(socket.path_params["table"])
         room.may_look(player, viewer.seat)
         room.join(connection)
+    except AwayError:
+        await socket.close(SLOW)
+        return
     except WondertableError as error:
         await _put(socket, _refusal(error, viewer.language))
         await socket.close(REFUSED)
