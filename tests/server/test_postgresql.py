@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -178,6 +179,26 @@ def test_nobody_waits_for_a_database_that_hangs(database: Kept, monkeypatch: pyt
         await store.probe()
         assert await store.entries("abc") == [entry(1)]
         assert await store.table("abc") == row(seq=1)
+        await store.close()
+
+    run_async(scene())
+
+
+def test_a_transaction_that_has_failed_unnoticed_is_not_taken_for_kept(database: Kept) -> None:
+    """PostgreSQL answers its COMMIT with ROLLBACK, and with no error."""
+
+    async def scene() -> None:
+        store = opened(database)
+        await store.create(row())
+
+        def hide(db: Any) -> None:
+            with contextlib.suppress(psycopg.Error):
+                db.execute("no statement")
+
+        with pytest.raises(StoreError):
+            await store._write(hide)
+        await store.append(row(seq=1), [entry(1)])
+        assert await store.entries("abc") == [entry(1)]
         await store.close()
 
     run_async(scene())

@@ -100,6 +100,7 @@ class PostgreSQL(SQLStore[Session]):
                 raise self._unusable(error) from error
             raise
         self._former = db.info.backend_pid
+        self._members.clear()  # another server may have written meanwhile
         if self._is_away:
             log.warning("the database answers again")
             self._is_away = False
@@ -142,6 +143,11 @@ class PostgreSQL(SQLStore[Session]):
                 raise
             self._writing = self._open()
             return super()._begin()
+
+    def _commit(self, db: Session) -> None:
+        """A transaction in which something has failed is rolled back by its commit, without an error."""
+        if db.execute("COMMIT").statusmessage != "COMMIT":
+            raise StoreError("server.error.store-unusable", detail="ROLLBACK")
 
     def _is_in_transaction(self, db: Session) -> bool:
         return db.info.transaction_status in (TransactionStatus.INTRANS, TransactionStatus.INERROR)

@@ -95,6 +95,10 @@ class SQLStore(ABC, Generic[D]):
         self._writing.execute(self.sql.begin)
         return self._writing
 
+    def _commit(self, db: D) -> None:
+        """End the transaction: when this returns, it is on the disk."""
+        db.execute("COMMIT")
+
     def _let_go(self) -> None:
         """What is to be done after everything is closed."""
 
@@ -242,14 +246,14 @@ class SQLStore(ABC, Generic[D]):
                 raise
             db.execute("ROLLBACK")
             return []
-        db.execute("COMMIT")
+        self._commit(db)
         return [None] * len(batch)
 
     def _write_apart(self, batch: Sequence[_Write[D]]) -> list[BaseException | None]:
         """Whatever can be."""
         db = self._begin()
         outcomes = [self._write_one(db, job) for job in batch]
-        db.execute("COMMIT")
+        self._commit(db)
         return outcomes
 
     def _write_one(self, db: D, job: _Write[D]) -> BaseException | None:
