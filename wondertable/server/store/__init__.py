@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from wondertable.server.store.migrations import SCHEMA
-from wondertable.server.store.protocol import AwayError, ConflictError, Store, StoreError, UnreadableError
+from wondertable.server.store.protocol import AwayError, ConflictError, Counts, Store, StoreError, UnreadableError
 from wondertable.server.store.sqlite import SQLite
 
-__all__ = ["SCHEMA", "AwayError", "ConflictError", "SQLite", "Store", "StoreError", "UnreadableError", "open_store"]
+__all__ = [
+    "SCHEMA",
+    "AwayError",
+    "ConflictError",
+    "Counts",
+    "SQLite",
+    "Store",
+    "StoreError",
+    "UnreadableError",
+    "open_store",
+]
 
 
 def open_store(address: str) -> Store:

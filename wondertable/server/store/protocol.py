@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from wondertable.kernel import WondertableError
 from wondertable.server.models import Ack, CampaignRow, Entry, Receipt, TableRow
 
-__all__ = ["AwayError", "ConflictError", "Store", "StoreError", "UnreadableError"]
+__all__ = ["AwayError", "ConflictError", "Counts", "Store", "StoreError", "UnreadableError"]
 
 
 class StoreError(WondertableError):
@@ -25,6 +25,17 @@ class ConflictError(Exception):
 
 class UnreadableError(WondertableError):
     """What is kept of a table cannot be read any more. No other table is concerned."""
+
+
+class Counts(NamedTuple):
+    """How much is stored."""
+
+    tables: dict[str, int]
+    """Tables by their status."""
+    entries: int
+    players: int
+    """Everybody to whom a table or a campaign belongs."""
+    campaigns: int
 
 
 class Store(Protocol):
@@ -83,6 +94,15 @@ class Store(Protocol):
 
     async def campaigns_of(self, player: str, limit: int) -> list[CampaignRow]:
         """The campaigns of a player, the latest first. One that cannot be read is left out."""
+
+    async def table_ids(self, after: str, limit: int) -> list[str]:
+        """The ids of all tables, in portions: those that come after this one."""
+
+    async def campaign_ids(self, after: str, limit: int) -> list[str]:
+        """The ids of all campaigns, likewise."""
+
+    async def counts(self) -> Counts:
+        """How much is stored."""
 
     async def probe(self) -> None:
         """Write something: raises ``StoreError`` while writing does not work."""

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, Type
 import msgspec
 
 from wondertable.server.models import Ack, CampaignRow, Entry, Receipt, TableRow, read_body
-from wondertable.server.store.protocol import ConflictError, StoreError, UnreadableError
+from wondertable.server.store.protocol import ConflictError, Counts, StoreError, UnreadableError
 from wondertable.server.store.statements import Statements
 
 __all__ = ["Database", "SQLStore", "Write", "portions"]
@@ -358,6 +358,17 @@ class SQLStore(ABC, Generic[D]):
                     what = "table %s" if kind is TableRow else "campaign %.4s..."  # the id of a campaign is a secret
                     log.error(f"{what} cannot be read: %s", row_id, error.facts["detail"])
         return rows
+
+    async def table_ids(self, after: str, limit: int) -> list[str]:
+        return [one for (one,) in await self._read(self.sql.table_ids, (after, limit))]
+
+    async def campaign_ids(self, after: str, limit: int) -> list[str]:
+        return [one for (one,) in await self._read(self.sql.campaign_ids, (after, limit))]
+
+    async def counts(self) -> Counts:
+        by_status = await self._read(self.sql.counts_by_status, ())
+        ((entries, players, campaigns),) = await self._read(self.sql.counts, ())
+        return Counts(dict(by_status), entries, players, campaigns)
 
     async def document(self, table_id: str, name: str) -> Any:
         rows = await self._read(self.sql.paper, (table_id, name))

@@ -70,6 +70,14 @@ class Statements:
             f"SELECT {raw('id')}, {raw('body')} FROM tables WHERE is_open = 1 AND status = 'lobby'"
             " ORDER BY updated DESC, id LIMIT ?"
         )
+        self.table_ids = say("SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?")
+        self.campaign_ids = say("SELECT id FROM campaigns WHERE id > ? ORDER BY id LIMIT ?")
+        self.counts_by_status = "SELECT status, count(*) FROM tables GROUP BY status ORDER BY status"
+        self.counts = (
+            "SELECT (SELECT count(*) FROM entries), (SELECT count(*) FROM"
+            " (SELECT player FROM members UNION SELECT player FROM campaign_members) AS everybody),"
+            " (SELECT count(*) FROM campaigns)"
+        )
         self.campaign = say(f"SELECT {raw('body')} FROM campaigns WHERE id = ?")
         self.campaigns_of = say(
             f"SELECT {raw('campaigns.id')}, {raw('campaigns.body')}"
