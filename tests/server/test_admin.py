@@ -85,7 +85,7 @@ def test_what_is_spoilt_is_named_and_nothing_else(kept: Kept, capsys: pytest.Cap
         assert admin(kept, "verify") == 1
         said = capsys.readouterr().out
         assert said.count("\n") == 2
-        assert (name if name != stored.campaign else f"campaign {name[:4]}...") in said
+        assert (name if name != stored.campaign else f"campaign {name[:4]}: What was kept of it is damaged.") in said
         assert stored.campaign not in said
         if place == "entries":
             kept.change(f"DELETE FROM entries WHERE {column} = ?", name)

@@ -81,7 +81,7 @@ async def verify_all(store: Store, words: Words, as_json: bool) -> int:
         if not as_json and found.is_table:
             print(words.say("cli.admin.table", table=found.id, detail=detail))
         elif not as_json:  # the id of a campaign is a secret
-            print(words.say("cli.admin.campaign", campaign=f"{found.id[:4]}...", detail=detail))
+            print(words.say("cli.admin.campaign", campaign=found.id[:4], detail=detail))
     if as_json:
         print_json({"whole": whole, "other": other, "spoilt": spoilt})
     else:

@@ -48,8 +48,8 @@ async def verify(store: Store, shelf: Callable[[str], Game[Any]] = load) -> Asyn
             await store.campaign(campaign_id)
         except StoreError:
             raise
-        except WondertableError as error:
-            yield Found(campaign_id, False, error)
+        except WondertableError:
+            yield Found(campaign_id, False, WondertableError("server.error.campaign-spoilt"))
         else:
             yield Found(campaign_id, False, None)
 
