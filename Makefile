@@ -20,7 +20,7 @@ PEERS   := $(VENV)/.peers
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal test clicks lint format words page art node browser bench peers check clean
+.PHONY: help play terminal test clicks lint format words page art node browser postgres bench peers check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -31,7 +31,7 @@ play: $(RUNTIME) words page ## open the table in the browser
 terminal: $(RUNTIME) words ## play in the terminal
 	@$(BIN)/wondertable play $(ARGS)
 
-test: $(DEV) words page browser ## run the tests (COVER=1: and the coverage gate of kernel and games)
+test: $(DEV) words page browser postgres ## run the tests (COVER=1: and the coverage gate of kernel and games)
 	@$(BIN)/python build_page.py run test
 	$(BIN)/pytest $(PYTEST) $(if $(COVER),--cov --cov-report=) $(ARGS)
 	$(if $(COVER),$(BIN)/coverage report --include='$(GATED)' --fail-under=$(GATE))
@@ -68,6 +68,13 @@ browser:
 	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 		&& apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium >/dev/null; } \
 		|| echo "No chromium here: the browser tests are skipped."
+
+# The tests start a PostgreSQL of their own; whoever may install it gets it, others skip these tests.
+postgres:
+	@command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || { [ "$$(id -u)" = 0 ] \
+		&& command -v apt-get >/dev/null && apt-get update -qq \
+		&& DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends postgresql >/dev/null; } \
+		|| echo "No PostgreSQL here: its tests are skipped."
 
 bench: $(RUNTIME) words ## measure our own speed
 	$(BIN)/wondertable bench $(ARGS)

@@ -40,7 +40,7 @@ except ImportError:  # an older server, to compare with
     from wondertable.server.running import serve
 from inspect import signature
 more = {{"limits": 0.0}} if "limits" in signature(serve).parameters else {{}}
-serve("127.0.0.1", 0, "sqlite:///{db}", pace=0.0, workers=1, ready=lambda address: print(address, flush=True), **more)
+serve("127.0.0.1", 0, "{db}", pace=0.0, workers=1, ready=lambda address: print(address, flush=True), **more)
 """
 WARM_UP = 0.25
 """The part of the run that is not measured: sockets open, caches fill."""
@@ -142,9 +142,9 @@ class Player:
 
 
 @asynccontextmanager
-async def server(python: str, folder: Path) -> AsyncIterator[tuple[str, int]]:
-    """A server process on a new database; yields its address and process id."""
-    code = SERVE.format(db=folder / "tables.db")
+async def server(python: str, folder: Path, db: str) -> AsyncIterator[tuple[str, int]]:
+    """A server process on a store, a new file if none is named; yields its address and process id."""
+    code = SERVE.format(db=db or f"sqlite:///{folder / 'tables.db'}")
     process = subprocess.Popen([python, "-c", code], stdout=subprocess.PIPE, text=True, cwd=folder)
     assert process.stdout is not None
     try:
@@ -182,12 +182,12 @@ async def new_table(http: httpx.AsyncClient, game: str, seats: int) -> tuple[str
 
 
 async def measure(
-    game: str, tables: int, seats: int, seconds: float, deflate: bool, python: str = sys.executable
+    game: str, tables: int, seats: int, seconds: float, deflate: bool, python: str = sys.executable, db: str = ""
 ) -> dict[str, Any]:
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
         async with (
-            server(python, Path(folder)) as (address, pid),
+            server(python, Path(folder), db) as (address, pid),
             httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http,
         ):
 
@@ -243,10 +243,20 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="PYTHON",
         help="the interpreter whose Wondertable serves, to compare versions: several take turns (this one)",
     )
+    parser.add_argument(
+        "--db",
+        action="append",
+        metavar="URL",
+        help="where the servers keep the tables: several take turns (a new file of SQLite)",
+    )
     options = parser.parse_args(arguments)
     servers = options.server or [sys.executable]
-    for game, python in itertools.product(options.games.split(","), servers):
-        found = asyncio.run(measure(game, options.tables, options.seats, options.seconds, not options.plain, python))
+    stores = options.db or [""]
+    for game, python, db in itertools.product(options.games.split(","), servers, stores):
+        found = asyncio.run(
+            measure(game, options.tables, options.seats, options.seconds, not options.plain, python, db)
+        )
+        found["store"] = db.partition(":")[0] or "sqlite"
         if len(servers) > 1:
             found["server"] = python
         if options.json:
@@ -254,6 +264,7 @@ def main(arguments: list[str] | None = None) -> int:
         else:
             print(
                 f"{python + ': ' if len(servers) > 1 else ''}"
+                f"{found['store'] + ': ' if len(stores) > 1 else ''}"
                 f"{game:<18}{options.tables} tables of {options.seats}: {found['answers_per_second']:,.0f} answers/s, "
                 f"{found['processor_ms_per_answer']:.2f} ms of processor an answer, "
                 f"p50 {found['p50_ms']:.0f} ms, p99 {found['p99_ms']:.0f} ms, "

@@ -50,7 +50,22 @@ ALIKE = {
 TYPED = frozenset(
     {
         *COMMANDS,
-        *("wondertable", "COMMAND", "games", "export", "human", "random", "greedy", "search", "scoring", "experienced"),
+        *(
+            "wondertable",
+            "COMMAND",
+            "sqlite",
+            "postgresql",
+            "stats",
+            "verify",
+            "games",
+            "export",
+            "human",
+            "random",
+            "greedy",
+            "search",
+            "scoring",
+            "experienced",
+        ),
         *(
             "help",
             "resume",

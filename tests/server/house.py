@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.server.stores import Kept
 from wondertable.kernel import Game, load
 from wondertable.server.analysis import Study
 from wondertable.server.app import build_app
@@ -99,9 +100,9 @@ class House:
 
 
 @contextlib.contextmanager
-def house(path: Path, **details: Any) -> Iterator[House]:
-    """A server on a store in this folder."""
-    opened = House(SQLite(path / "tables.db"), **details)
+def house(place: Path | Kept, **details: Any) -> Iterator[House]:
+    """A server on a store in this folder, or on one that is kept elsewhere."""
+    opened = House(place.open() if isinstance(place, Kept) else SQLite(place / "tables.db"), **details)
     try:
         yield opened
     finally:

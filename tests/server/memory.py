@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from wondertable.server.change import Change
 from wondertable.server.models import Ack, CampaignRow, Entry, Receipt, TableRow
 from wondertable.server.room import Room
-from wondertable.server.store import ConflictError, StoreError
+from wondertable.server.store import ConflictError, Counts, StoreError
 
 
 async def carry_through(room: Room, change: Change) -> None:
@@ -117,6 +118,19 @@ class Memory:
 
     async def documents(self, table_id: str) -> dict[str, Any]:
         return dict(self.kept[table_id])
+
+    async def table_ids(self, after: str, limit: int) -> list[str]:
+        return sorted(one for one in self.rows if one > after)[:limit]
+
+    async def campaign_ids(self, after: str, limit: int) -> list[str]:
+        return sorted(one for one in self.campaigns if one > after)[:limit]
+
+    async def counts(self) -> Counts:
+        players = {player for row in self.rows.values() for player in row.players}
+        players |= {player for campaign in self.campaigns.values() for player in campaign.members}
+        entries = sum(len(log) for log in self.logs.values())
+        by_status: dict[str, int] = Counter(str(row.status) for row in self.rows.values())
+        return Counts(by_status, entries, len(players), len(self.campaigns))
 
     async def probe(self) -> None:
         self._writing()

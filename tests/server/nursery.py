@@ -1,6 +1,6 @@
 """Starts servers quickly: everything is imported once, and every server is a process forked from here.
 
-Reads the path of a store from each line of its input, and prints the server's process id and address.
+Reads the address of a store from each line of its input, and prints the server's process id and address.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def main() -> None:
             os.waitpid(child, 0)
         child = os.fork()
         if not child:
-            db = f"sqlite:///{line.strip()}"
+            db = line.strip()
             serve(
                 "127.0.0.1", 0, db, pace=0.0, workers=1, ready=lambda address: print(os.getpid(), address, flush=True)
             )

@@ -13,6 +13,7 @@ import pytest
 
 from tests.games.wonder_book.walker import Walker
 from tests.server.house import Guest
+from tests.server.stores import KeptInFile
 from tests.server.test_crash import KILLS, Killable, log_of
 from wondertable import load
 from wondertable.kernel import Match
@@ -42,7 +43,7 @@ class Evening:
     def begin(self) -> None:
         """The next match."""
         self.table = str(self.guest.post(f"/campaigns/{self.campaign}/matches", PARTY, 201)["id"])
-        row, _, _ = log_of(self.server.db, self.table)
+        row, _, _ = log_of(self.server.kept, self.table)
         self.match: Match[Any] = row.start.deal(load("wonder_book"))
         assert plain_legacy(self.match.legacy) == self.legacy
 
@@ -117,7 +118,7 @@ class Evening:
 
     def moves(self) -> list[dict[int, Any]]:
         """The answers of the running match, as they lie on the disk; their fingerprints are those of our side."""
-        _, log, _ = log_of(self.server.db, self.table)
+        _, log, _ = log_of(self.server.kept, self.table)
         bodies = [body for _, kind, body in log if kind == "move"]
         if len(bodies) == len(self.match.moves) and bodies:
             assert bodies[-1]["after"] == self.match.fingerprint()
@@ -127,7 +128,7 @@ class Evening:
 @pytest.mark.slow
 def test_killed_at_random_cards_of_a_campaign(tmp_path: Path, record_property: Any) -> None:
     chance = random.Random(11)
-    server = Killable(tmp_path / "tables.db")
+    server = Killable(KeptInFile(tmp_path / "tables.db"))
     server.start()
     guest = Guest(server.address)
     try:

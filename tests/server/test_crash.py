@@ -6,7 +6,6 @@ import contextlib
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -20,6 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.house import Chair, Guest
+from tests.server.stores import Kept
 from wondertable import load
 from wondertable.kernel.log import LogEntry
 from wondertable.kernel.replay import walk
@@ -33,8 +33,8 @@ VOID = ("error.stale-answer", "error.cannot-undo", "error.nothing-to-undo", "ser
 class Killable:
     """A server in a process of its own, again and again on the same store."""
 
-    def __init__(self, db: Path) -> None:
-        self.db = db
+    def __init__(self, kept: Kept) -> None:
+        self.kept = kept
         self.nursery = subprocess.Popen(
             [sys.executable, "-m", "tests.server.nursery"],
             stdin=subprocess.PIPE,
@@ -48,7 +48,7 @@ class Killable:
     def start(self) -> None:
         assert self.nursery.stdin is not None
         assert self.nursery.stdout is not None
-        print(self.db, file=self.nursery.stdin, flush=True)
+        print(self.kept.address, file=self.nursery.stdin, flush=True)
         pid, self.address = self.nursery.stdout.readline().rstrip("/\n").split(" http://")
         self.pid = int(pid)
 
@@ -127,12 +127,11 @@ class Player(threading.Thread):
         return dict(answer.json())
 
 
-def log_of(db: Path, table: str) -> tuple[TableRow, list[tuple[int, str, dict[str, Any]]], int]:
+def log_of(kept: Kept, table: str) -> tuple[TableRow, list[tuple[int, str, dict[str, Any]]], int]:
     """The table, its log and the number of commands, as they lie on the disk."""
-    with contextlib.closing(sqlite3.connect(db)) as file:
-        (body,) = file.execute("SELECT body FROM tables WHERE id = ?", (table,)).fetchone()
-        rows = file.execute("SELECT seq, kind, body FROM entries WHERE table_id = ? ORDER BY n", (table,)).fetchall()
-        (commands,) = file.execute("SELECT count(*) FROM commands WHERE table_id = ?", (table,)).fetchone()
+    ((body,),) = kept.ask("SELECT body FROM tables WHERE id = ?", table)
+    rows = kept.ask("SELECT seq, kind, body FROM entries WHERE table_id = ? ORDER BY n", table)
+    ((commands,),) = kept.ask("SELECT count(*) FROM commands WHERE table_id = ?", table)
     log = [(seq, kind, msgspec.json.decode(data)) for seq, kind, data in rows]
     return msgspec.json.decode(body, type=TableRow), log, commands
 
@@ -164,31 +163,33 @@ def played_again(row: TableRow, log: list[tuple[int, str, dict[str, Any]]]) -> s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("company", ["device", "friends"])
-def test_killed_again_and_again(tmp_path: Path, company: str) -> None:
-    db, chance = tmp_path / "tables.db", random.Random(7)
-    server = Killable(db)
+@pytest.mark.parametrize(
+    ("company", "kept"), [("device", "sqlite"), ("friends", "sqlite"), ("friends", "postgresql")], indirect=["kept"]
+)
+def test_killed_again_and_again(kept: Kept, company: str) -> None:
+    chance = random.Random(7)
+    server = Killable(kept)
     server.start()
     anna = Guest(server.address)
     guests = (anna, anna if company == "device" else Guest(server.address))
     table = ""
-    kept: dict[str, tuple[Sent, Any]] = {}
+    acked: dict[str, tuple[Sent, Any]] = {}
     before: list[Any] = []
     made, undone = 0, 0
     try:
         for _ in range(KILLS):
             if not table:
-                table, kept, before = new_table(*guests), {}, []
+                table, acked, before = new_table(*guests), {}, []
             with contextlib.ExitStack() as there:
                 there_is(guests[1], table, there)
-                player = Player(guests, table, kept)
+                player = Player(guests, table, acked)
                 player.start()
-                wait_for_answers(player, len(kept) + chance.randint(2, 9))
+                wait_for_answers(player, len(acked) + chance.randint(2, 9))
                 time.sleep(chance.uniform(0, 0.02))
                 server.kill()
                 player.join(10)
                 assert not player.is_alive()
-            row, log, _ = log_of(db, table)
+            row, log, _ = log_of(kept, table)
             assert log[: len(before)] == before, "what is in the log stays as it is"
             digest = played_again(row, log)
             made += len(log) - len(before)
@@ -199,7 +200,7 @@ def test_killed_again_and_again(tmp_path: Path, company: str) -> None:
                 guest.move_to(server.address)
             with contextlib.ExitStack() as there:
                 there_is(guests[1], table, there)
-                check(player, row.seq, digest, db)
+                check(player, row.seq, digest, kept)
             if player.over or anna.get(f"/tables/{table}")["status"] != "running":
                 table = ""
         assert made > 3 * KILLS
@@ -238,7 +239,7 @@ def wait_for_answers(player: Player, wanted: int) -> None:
         time.sleep(0.001)
 
 
-def check(player: Player, seq: int, digest: str, db: Path) -> None:
+def check(player: Player, seq: int, digest: str, kept: Kept) -> None:
     """All that was acknowledged is there, and nothing is done twice when it is sent again."""
     table = player.table
     frame = player.guests[0].get(f"/tables/{table}/frame", seat=0, since=0)
@@ -256,7 +257,7 @@ def check(player: Player, seq: int, digest: str, db: Path) -> None:
     for sent, answer in list(player.acked.values())[-9:]:
         if answer:
             assert player.post(sent) == answer
-    row, log, commands = log_of(db, table)
+    row, log, commands = log_of(kept, table)
     assert commands == sum(1 for _, answer in player.acked.values() if answer)
     assert entries_made(log) == sum(sent.entries for sent, _ in player.acked.values())
     assert any(body.get("after") == digest for _, _, body in log)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ import pytest
 
 from tests.run_async import run_async
 from tests.server.house import GAME, Chair, Guest, House, house, play_on, wait_for
+from tests.server.stores import Kept
 from tests.server.test_campaigns import SOLO, WIN, begin, chains, play, vera  # noqa: F401
 from tests.server.test_crash import Killable
 from tests.server.test_plan import TEAM
@@ -37,14 +36,13 @@ def friends(anna: Guest, *others: Guest, bots: int = 0, **more: Any) -> str:
     return table
 
 
-def stored(db: Path, table: str) -> dict[str, int]:
+def stored(kept: Kept, table: str) -> dict[str, int]:
     """The rows that are kept of a table."""
-    with contextlib.closing(sqlite3.connect(db)) as file:
-        counts = {}
-        for name in PARTS:
-            column = "id" if name == "tables" else "table_id"
-            (counts[name],) = file.execute(f"SELECT count(*) FROM {name} WHERE {column} = ?", (table,)).fetchone()
-        return counts
+    counts = {}
+    for name in PARTS:
+        column = "id" if name == "tables" else "table_id"
+        ((counts[name],),) = kept.ask(f"SELECT count(*) FROM {name} WHERE {column} = ?", table)
+    return counts
 
 
 # -- resigning ----------------------------------------------------------------------------------------
@@ -200,8 +198,8 @@ def test_a_finished_match_is_taken_off_one_list(anna: Guest, boris: Guest) -> No
 # -- deleting -----------------------------------------------------------------------------------------
 
 
-def test_a_deleted_table_is_gone_from_the_disk_and_others_are_told(tmp_path: Path) -> None:
-    with house(tmp_path) as server:
+def test_a_deleted_table_is_gone_from_the_disk_and_others_are_told(kept: Kept) -> None:
+    with house(kept) as server:
         anna, eve = server.guest(), server.guest()
         table, other = friends(anna, bots=1), friends(anna, server.guest())  # no bot moves at the other meanwhile
         with anna.sit(table) as chair, eve.sit(table, -1) as watching:
@@ -209,23 +207,23 @@ def test_a_deleted_table_is_gone_from_the_disk_and_others_are_told(tmp_path: Pat
             chair.command("chat", text="bye")
             chair.command("settings", value={"mode": "ask"})
             watching.until(lambda frame: frame["moves"] >= 2)
-            assert all(stored(tmp_path / "tables.db", table).values())
-            kept = stored(tmp_path / "tables.db", other)
+            assert all(stored(kept, table).values())
+            before = stored(kept, other)
             first = send(anna, table, "delete")
             assert first["t"] == "ack"
             for end in (chair, watching):
                 assert end.closed() == 4403
                 assert '"server.error.deleted"' in end.raw[-1]
                 assert "This table has been deleted." in end.raw[-1]
-        assert stored(tmp_path / "tables.db", table) == dict.fromkeys(PARTS, 0)
-        assert stored(tmp_path / "tables.db", other) == kept
+        assert stored(kept, table) == dict.fromkeys(PARTS, 0)
+        assert stored(kept, other) == before
         assert send(anna, table, "delete") == first
         assert send(eve, table, "delete", status=404)["error"] == "server.error.deleted"
         assert send(anna, table, "delete", "two", status=404)["error"] == "server.error.deleted"
         assert anna.get(f"/tables/{table}", 404)["text"] == "This table has been deleted."
         assert set(mine(anna)) == {other}
         cookie = anna.http.cookies
-    with house(tmp_path) as server:
+    with house(kept) as server:
         anna = server.guest()
         anna.http.cookies = cookie
         assert send(anna, table, "delete") == first
@@ -269,9 +267,9 @@ def test_a_halted_table_is_not_deleted(anna: Guest, tmp_path: Path) -> None:
         server.close()
 
 
-def test_killed_around_a_deletion(tmp_path: Path) -> None:
+def test_killed_around_a_deletion(kept: Kept) -> None:
     """Sent before the server is killed, and again after: everything of the table is there, or nothing is."""
-    server = Killable(tmp_path / "tables.db")
+    server = Killable(kept)
     try:
         server.start()
         anna = Guest(server.address)
@@ -281,7 +279,7 @@ def test_killed_around_a_deletion(tmp_path: Path) -> None:
                 chair.play(2)
                 chair.send({"t": "delete", "id": f"d{number}"})  # nobody waits for the answer
                 server.kill()
-            counts = stored(tmp_path / "tables.db", table)
+            counts = stored(kept, table)
             assert all(counts[name] for name in ("tables", "members", "entries", "commands")) or not any(
                 counts.values()
             )
@@ -290,7 +288,7 @@ def test_killed_around_a_deletion(tmp_path: Path) -> None:
             first = send(anna, table, "delete", f"d{number}")
             assert (first["t"], first["id"]) == ("ack", f"d{number}")
             assert send(anna, table, "delete", f"d{number}") == first
-            assert not any(stored(tmp_path / "tables.db", table).values())
+            assert not any(stored(kept, table).values())
     finally:
         server.close()
         anna.http.close()

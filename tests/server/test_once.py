@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.server.house import Chair, Frame, Guest, House, house, mover
+from tests.server.stores import Kept
 
 
 class Place:
     """A server that can be gone and come again on the same store, and two friends at a table of it."""
 
-    def __init__(self, folder: Path, stack: contextlib.ExitStack) -> None:
-        self.folder, self.stack = folder, stack
-        self.server: House = stack.enter_context(house(folder))
+    def __init__(self, kept: Kept, stack: contextlib.ExitStack) -> None:
+        self.kept, self.stack = kept, stack
+        self.server: House = stack.enter_context(house(kept))
         self.anna, self.boris = self.server.guest(), self.server.guest()
         self.table = self.anna.table("friends", "me:Anna", "open", practice=True)
         self.boris.post(f"/tables/{self.table}/seats/1", {"name": "Boris"})
@@ -27,7 +26,7 @@ class Place:
     def again(self) -> None:
         """Another server on the same store: it remembers only what is on the disk."""
         self.stack.pop_all().close()
-        self.server = self.stack.enter_context(house(self.folder))
+        self.server = self.stack.enter_context(house(self.kept))
         for guest in (self.anna, self.boris):
             guest.move_to(self.server.address)
             self.server.guests.append(guest)
@@ -55,8 +54,7 @@ class Place:
         return found
 
     def count(self, sql: str) -> int:
-        with contextlib.closing(sqlite3.connect(self.folder / "tables.db")) as db:
-            (found,) = db.execute(sql).fetchone()
+        ((found,),) = self.kept.ask(sql)
         return int(found)
 
     @property
@@ -72,9 +70,9 @@ class Place:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
+def place(kept: Kept) -> Iterator[Place]:
     with contextlib.ExitStack() as stack:
-        yield Place(tmp_path, stack)
+        yield Place(kept, stack)
 
 
 def test_a_step_back_that_nobody_need_agree_to(place: Place) -> None:

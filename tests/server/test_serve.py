@@ -36,7 +36,7 @@ def test_it_serves_until_it_is_asked_to_stop(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--db", "postgres:///x"], "sqlite:///"),
+        (["--db", "mysql://x/y"], "sqlite:///"),
         (["--db", "sqlite:////nowhere/at/all.db"], "cannot be used"),
         (["--port", "70000"], "65535"),
         (["--port", "x"], "--port"),

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from tests.run_async import run_async
+from tests.server.stores import Kept
 from wondertable.kernel.log import LogEntry
 from wondertable.server.models import (
     Ack,
@@ -29,19 +30,16 @@ from wondertable.server.models import (
 )
 from wondertable.server.store import SCHEMA, ConflictError, SQLite, Store, StoreError, open_store
 
-STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SQLite(folder / "tables.db")}
-"""A twin on another database is added here and has to pass everything below."""
-
 Play = Callable[[Callable[[Store], Awaitable[None]]], None]
 
 
-@pytest.fixture(params=list(STORES))
-def play(request: pytest.FixtureRequest, tmp_path: Path) -> Play:
+@pytest.fixture
+def play(kept: Kept) -> Play:
     """Runs a scene with a store, and closes it; may be called again to see what was kept."""
 
     def run(scene: Callable[[Store], Awaitable[None]]) -> None:
         async def whole() -> None:
-            store = STORES[request.param](tmp_path)
+            store = kept.open()
             try:
                 await scene(store)
             finally:
@@ -282,7 +280,7 @@ def test_addresses(tmp_path: Path) -> None:
 
     run_async(scene())
     assert (tmp_path / "x.db").exists()
-    for wrong in ("postgres:///x", "sqlite:///", "x.db", f"sqlite:///{tmp_path / 'no' / 'folder.db'}"):
+    for wrong in ("mysql://x/y", "postgresql://", "sqlite:///", "x.db", f"sqlite:///{tmp_path / 'no' / 'folder.db'}"):
         with pytest.raises(StoreError):
             open_store(wrong)
     (tmp_path / "text.db").write_text("this is no database, but long enough to be looked at as if it were one")
@@ -299,4 +297,4 @@ def test_a_store_of_another_version_is_refused(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(StoreError) as caught:
         SQLite(path)
-    assert caught.value.what == "server.error.store-version"
+    assert caught.value.what == "server.error.store-newer"

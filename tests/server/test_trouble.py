@@ -15,6 +15,7 @@ import pytest
 from tests.server.house import GAME, QUICK, House, house, mover, play_on, wait_for
 from tests.server.memory import Memory
 from tests.server.slow import think_slowly
+from tests.server.stores import Beside, Kept
 from tests.toy import Auction, toy
 from wondertable.kernel import Game, load
 from wondertable.server.config import Config
@@ -239,9 +240,9 @@ def _bot_has_chosen(server: House, table: str) -> bool:
 # -- sleeping -----------------------------------------------------------------------------------------
 
 
-def test_tables_sleep_and_wake_as_they_were(tmp_path: Path) -> None:
+def test_tables_sleep_and_wake_as_they_were(kept: Kept) -> None:
     config = Config(pace=0.0, grace=0.0, idle=0.1)
-    with house(tmp_path, config=config) as server:
+    with house(kept, config=config) as server:
         anna = server.guest()
         table = anna.table("solo", "me", "greedy", "random")
         with anna.sit(table) as chair:
@@ -271,8 +272,9 @@ def test_a_table_that_was_made_but_not_begun_begins_when_somebody_comes(forgetfu
         assert chair.lines[0]["seq"] == 1
 
 
-def test_two_servers_on_one_file_do_not_spoil_a_table(tmp_path: Path) -> None:
-    """Nobody should, but if: what one has written the other notices, and plays on from there."""
+def test_two_servers_on_one_file_do_not_spoil_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lock keeps the second one off. Were it not there: what one writes the other notices, and plays on."""
+    monkeypatch.setattr(SQLite, "_claim", Beside._claim)
     with house(tmp_path) as one, house(tmp_path) as two:
         anna = one.guest()
         table = anna.table("device", "me", "me")

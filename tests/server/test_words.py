@@ -11,7 +11,10 @@ from wondertable.kernel import LANGUAGES
 from wondertable.server.frames import words_for
 
 FOLDER = catalogues.PACKAGE / "server"
-LATIN = frozenset({"make", "play", "sqlite", "port"})
+LATIN = frozenset(
+    {"make", "play", "sqlite", "port", "SQLite", "postgresql", "PostgreSQL", "psycopg"}
+    | {"pip", "install", "wondertable", "postgres"}
+)
 
 
 def own(problems: list[str]) -> list[str]:

@@ -9,14 +9,17 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.run_async import run_async
 from tests.server.house import House
+from tests.server.stores import Kept
 from tests.server.test_store import entry, row
 from wondertable.server.inbox import Inbox
 from wondertable.server.models import Ack, Entry, Receipt, SeatChange
 from wondertable.server.store import ConflictError, SQLite, StoreError
+from wondertable.server.store.sql_store import SQLStore
 from wondertable.server.worker_pool import READY, BusyError, NoAnswerError, Priority, WorkerPool
 
 SOON = 5.0
@@ -42,14 +45,20 @@ async def outcome(doing: Awaitable[Any]) -> Any:
 # -- the store ----------------------------------------------------------------------------------------
 
 
+def opened(kept: Kept) -> SQLStore[Any]:
+    store = kept.open()
+    assert isinstance(store, SQLStore)
+    return store
+
+
 class Odd:
     """Nothing that could be written."""
 
 
 @pytest.mark.parametrize("body", [{"x": Odd()}, {"x": "\ud800"}, {"x": {1, (2, 3)}, "y": Odd()}])
-def test_what_cannot_be_written_fails_alone(tmp_path: Path, body: dict[str, Any]) -> None:
+def test_what_cannot_be_written_fails_alone(kept: Kept, body: dict[str, Any]) -> None:
     async def scene() -> None:
-        store = SQLite(tmp_path / "t.db")
+        store = opened(kept)
         await store.create(row())
         hold = store._write(lambda db: time.sleep(0.1))  # so that the others come in one transaction
         found = await asyncio.gather(
@@ -76,13 +85,16 @@ def test_what_cannot_be_written_fails_alone(tmp_path: Path, body: dict[str, Any]
     run(scene())
 
 
-@pytest.mark.parametrize("error", [MemoryError(), ZeroDivisionError("x"), sqlite3.OperationalError("disk I/O error")])
-def test_a_write_that_fails_for_any_reason_fails_alone(tmp_path: Path, error: Exception) -> None:
+@pytest.mark.parametrize(
+    "error",
+    [MemoryError(), ZeroDivisionError("x"), sqlite3.OperationalError("disk I/O error"), psycopg.DataError("no number")],
+)
+def test_a_write_that_fails_for_any_reason_fails_alone(kept: Kept, error: Exception) -> None:
     async def scene() -> None:
-        store = SQLite(tmp_path / "t.db")
+        store = opened(kept)
         await store.create(row())
 
-        def fail(_db: sqlite3.Connection) -> None:
+        def fail(_db: Any) -> None:
             raise error
 
         found = await asyncio.gather(
@@ -111,12 +123,12 @@ def test_a_connection_that_is_gone_is_made_anew(tmp_path: Path) -> None:
     run(scene())
 
 
-def test_a_writer_that_has_ended_says_so_at_once(tmp_path: Path) -> None:
+def test_a_writer_that_has_ended_says_so_at_once(kept: Kept) -> None:
     async def scene() -> None:
-        store = SQLite(tmp_path / "t.db")
+        store = opened(kept)
         await store.create(row())
 
-        def end(_db: sqlite3.Connection) -> None:
+        def end(_db: Any) -> None:
             time.sleep(0.1)
             raise SystemExit
 
@@ -136,18 +148,18 @@ def test_a_writer_that_has_ended_says_so_at_once(tmp_path: Path) -> None:
     run(scene())
 
 
-def test_nothing_can_be_written_after_the_end(tmp_path: Path) -> None:
+def test_nothing_can_be_written_after_the_end(kept: Kept) -> None:
     async def scene() -> None:
-        store = SQLite(tmp_path / "t.db")
+        store = opened(kept)
         await store.close()
         assert isinstance(await outcome(store.probe()), StoreError)
 
     run(scene())
 
 
-def test_a_note_and_its_paper_are_kept_together(tmp_path: Path) -> None:
+def test_a_note_and_its_paper_are_kept_together(kept: Kept) -> None:
     async def scene() -> None:
-        store = SQLite(tmp_path / "t.db")
+        store = opened(kept)
         await store.create(row())
         note = Receipt("p1", "c", Ack("c", 1))
         await store.put_document("abc", "settings-0", {"a": 1}, note)

@@ -15,13 +15,13 @@ from typing import Any
 
 import msgspec
 
+from tests.server.stores import Beside
 from tests.web.house import House
 from tests.web.person import Person
 from wondertable import Match, __version__, load
 from wondertable.games.mad_tea_party.options import Play
 from wondertable.server.models import Body, CampaignLink, Dealt, Entry, Mode, Origin, Seat, Start, TableRow
 from wondertable.server.security import fingerprint as player_of
-from wondertable.server.store import SQLite
 
 SEEDS = 400
 """In how many games a position is looked for."""
@@ -311,7 +311,7 @@ def _read_through(match: Match[Any]) -> bool:
 
 
 async def _keep(house: House, row: TableRow, entries: Sequence[Entry]) -> None:
-    store = SQLite(house.store)
+    store = Beside(house.store)
     try:
         found = await store.campaign(row.start.campaign)
         links = () if found is None else (*found.links, CampaignLink(row.id))

@@ -1,4 +1,4 @@
-"""The command line: ``wondertable games | play | serve | rules | replay | content | check | arena | bench``.
+"""The command line: ``wondertable games | play | serve | admin | rules | replay | content | check | arena | bench``.
 
 Every command is a module of this package with ``add(commands)``, which declares its arguments, and
 ``run(args, words) -> int``, which does the work and returns the exit code. What a person did wrong is a
@@ -20,7 +20,7 @@ from wondertable.kernel import ContentError, WondertableError, Words, game_class
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("play", "serve", "games", "rules", "replay", "content", "check", "arena", "bench")
+COMMANDS = ("play", "serve", "admin", "games", "rules", "replay", "content", "check", "arena", "bench")
 """The commands, as help lists them; each is the module of the same name."""
 
 INTERRUPTED = 130

@@ -20,7 +20,7 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser("serve", help="cli.help.serve", description="cli.help.serve")
     parser.add_argument("--host", metavar="H", default=HOST, help="cli.help.serve.host")
     parser.add_argument("--port", metavar="N", type=at_least(0, "--port"), default=PORT, help="cli.help.serve.port")
-    parser.add_argument("--db", metavar="sqlite:///F", help="cli.help.serve.db")
+    parser.add_argument("--db", metavar="URL", help="cli.help.serve.db")
     parser.add_argument("--pace", metavar="X", type=read_pace, default=1.0, help="cli.help.serve.pace")
     parser.add_argument("--proxy", metavar="A,B", default="", help="cli.help.serve.proxy")
     parser.add_argument("--limits", metavar="X", type=read_limits, default=1.0, help="cli.help.serve.limits")

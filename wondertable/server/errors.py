@@ -6,7 +6,7 @@ import math
 from http import HTTPStatus
 
 from wondertable.kernel import AnswerError, RecordError, SetupError, WondertableError
-from wondertable.server.store import StoreError, UnreadableError
+from wondertable.server.store import AwayError, StoreError, UnreadableError
 from wondertable.server.worker_pool import BusyError, NoAnswerError
 
 __all__ = [
@@ -62,6 +62,7 @@ _STATUS: dict[type[WondertableError], HTTPStatus] = {
     NoAnswerError: HTTPStatus.SERVICE_UNAVAILABLE,
     TooOftenError: HTTPStatus.TOO_MANY_REQUESTS,
     StoreError: HTTPStatus.INSUFFICIENT_STORAGE,
+    AwayError: HTTPStatus.INSUFFICIENT_STORAGE,
     HaltedError: HTTPStatus.INSUFFICIENT_STORAGE,
 }
 

@@ -39,7 +39,7 @@ from wondertable.server.history import History
 from wondertable.server.inbox import Inbox
 from wondertable.server.lesson_run import LessonRun
 from wondertable.server.marks import Plan
-from wondertable.server.models import Dealt, Entry, SealedAnswer, SeatChange, TableRow
+from wondertable.server.models import Ack, Dealt, Entry, SealedAnswer, SeatChange, TableRow
 from wondertable.server.open_question import OpenQuestion, Sealed
 from wondertable.server.protocol import ShownStatus
 from wondertable.server.room_log import (
@@ -50,7 +50,7 @@ from wondertable.server.room_log import (
     stored_settings,
     version_trouble,
 )
-from wondertable.server.store import ConflictError, Store, StoreError
+from wondertable.server.store import AwayError, ConflictError, Store, StoreError
 from wondertable.server.timeline import Timeline
 from wondertable.server.undo import NO_UNDO, Refusals, Undo
 from wondertable.server.votes import Vote, VoteKey, electors, is_absent
@@ -103,8 +103,10 @@ class Room:
         """Why the table is broken."""
         self.halted = False
         """Does the store take nothing at present?"""
+        self.unsure = False
+        """Was the store lost in the middle of a change, which it may have kept?"""
         self.outrun = False
-        """Has another server written to the log?"""
+        """May the log be another one than we know?"""
         self.deleted = False
         """Is nothing of it stored any more?"""
         self.used = time.monotonic()
@@ -167,7 +169,7 @@ class Room:
             try:
                 is_done = await self.carry_through(attempt, sender)
             except WondertableError:
-                ack = None if sender is None else await self.log.stored_answer(sender)
+                ack = None if sender is None else await self._stored_answer(sender)
                 if ack is None:
                     raise
             else:
@@ -207,11 +209,19 @@ class Room:
             self._halt(error)
             raise HaltedError("server.error.halted") from error
         except ConflictError as error:
-            if sender is None or await self.log.stored_answer(sender) is None:
-                self._give_way()
+            if sender is None or await self._stored_answer(sender) is None:
+                self._give_way("it was changed by another server")
             raise BusyError("server.error.busy") from error
         self.used = time.monotonic()
         return kept
+
+    async def _stored_answer(self, sender: Sender) -> Ack | None:
+        """The answer to a command that was carried out before. While nobody can tell, the table is halted."""
+        try:
+            return await self.log.stored_answer(sender)
+        except AwayError as error:
+            self._halt(error)
+            raise HaltedError("server.error.halted") from error
 
     def _install(self, change: Change, kept: Kept) -> None:
         """Put a change in the place of what was before."""
@@ -700,9 +710,9 @@ class Room:
 
     # -- trouble --------------------------------------------------------------------------------------
 
-    def _give_way(self) -> None:
-        """Another server has written to our log: the table is rebuilt for whoever comes next."""
-        log.error("table %s was changed by another server", self.row.id)
+    def _give_way(self, why: str) -> None:
+        """The log may not be what we know: the table is rebuilt for whoever comes next."""
+        log.error("table %s is rebuilt: %s", self.row.id, why)
         self.outrun = True
         if self.question is not None:
             self.question.drop()
@@ -714,6 +724,7 @@ class Room:
             return
         log.error("table %s is halted: %s", self.row.id, error)
         self.halted = True
+        self.unsure = isinstance(error, AwayError)
         if self.question is not None:
             self.question.drop()
         self.connections.wake()
@@ -729,6 +740,9 @@ class Room:
     async def _resume(self) -> None:
         log.info("table %s goes on", self.row.id)
         self.halted = False
+        if self.unsure:
+            self._give_way("nobody knows whether its last change was kept")
+            return
         self.connections.wake()
         await self.go_on()
 

@@ -17,7 +17,7 @@ from wondertable.kernel.replay import walk
 from wondertable.kernel.seat_policy import Settings
 from wondertable.server.change import Change, Sender
 from wondertable.server.models import Ack, Dealt, Entry, Receipt, SealedAnswer, TableRow
-from wondertable.server.store import Store, StoreError, UnreadableError
+from wondertable.server.store import AwayError, Store, StoreError, UnreadableError
 from wondertable.server.timeline import Timeline
 
 __all__ = [
@@ -88,9 +88,11 @@ class RoomLog:
         return self._acks.get((sender.player, sender.command))
 
     async def stored_answer(self, sender: Sender) -> Ack | None:
-        """The answer to a command that was carried out ever."""
+        """The answer to a command that was carried out ever. Raises ``AwayError`` if nobody can tell now."""
         try:
             return await self.store.answer(self.table, sender.player, sender.command)
+        except AwayError:
+            raise
         except (StoreError, UnreadableError):
             return None
 

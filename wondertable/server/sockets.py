@@ -21,6 +21,7 @@ from wondertable.server.frames import news, words_for, words_to
 from wondertable.server.limits import PATIENCE, Caller, Kind
 from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms
+from wondertable.server.store import AwayError
 
 __all__ = ["KINDS", "attend", "nack", "number", "read_command", "read_head"]
 
@@ -47,7 +48,8 @@ KINDS: dict[str, Kind] = {
 }
 """What each message counts as besides a message."""
 REFUSED, SLOW, BAD = 4403, 4408, 4400
-"""Why a socket is closed: the table is not for this player; the reader is too slow; nonsense was sent."""
+"""Why a socket is closed: the table is not for this player; come again, as the reader is too slow or the table has to
+be read anew; nonsense was sent."""
 
 
 async def attend(socket: WebSocket, rooms: Rooms) -> None:
@@ -63,6 +65,9 @@ async def attend(socket: WebSocket, rooms: Rooms) -> None:
         room = await rooms.room(socket.path_params["table"])
         room.may_look(player, viewer.seat)
         room.join(connection)
+    except AwayError:
+        await socket.close(SLOW)
+        return
     except WondertableError as error:
         await _put(socket, _refusal(error, viewer.language))
         await socket.close(REFUSED)
