@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import stat
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
 from wondertable.server.frames import words_for
 
 __all__ = ["PageFiles"]
+
+TEXTS = frozenset({".html", ".js", ".css", ".svg", ".json", ".webmanifest"})
+"""Files that get smaller when they are compressed."""
+LEAST_COMPRESSED, MOST_PACKED = 1000, 500
+"""Bytes from which a file is compressed, and how many are remembered so: more than a page has."""
 
 
 class PageFiles(StaticFiles):
@@ -23,6 +30,7 @@ class PageFiles(StaticFiles):
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, check_dir=False)
         self.assets = folder.resolve() / "assets"
+        self._packed: dict[tuple[str, int, int], bytes] = {}
 
     async def check_config(self) -> None:
         """A folder that is not there is no error: ``get_response`` says that the page has not been built."""
@@ -50,8 +58,25 @@ class PageFiles(StaticFiles):
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
         forever = Path(full_path).is_relative_to(self.assets)
+        compressed = self._compressed(full_path, stat_result, scope) if type(response) is FileResponse else None
+        if compressed is not None:
+            kept = {name: response.headers[name] for name in ("etag", "last-modified") if name in response.headers}
+            headers = {**kept, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+            response = Response(compressed, status_code, headers, response.media_type)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
+
+    def _compressed(self, path: PathLike, facts: os.stat_result, scope: Scope) -> bytes | None:
+        """A file as it is sent to whoever takes it compressed: made once, not for every request."""
+        takes = "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        if not takes or scope["method"] != "GET" or Path(path).suffix not in TEXTS or facts.st_size < LEAST_COMPRESSED:
+            return None
+        key = (str(path), facts.st_mtime_ns, facts.st_size)
+        if key not in self._packed:
+            if len(self._packed) >= MOST_PACKED:
+                self._packed.clear()
+            self._packed[key] = gzip.compress(Path(path).read_bytes(), 6)
+        return self._packed[key]
 
 
 class _NotBuiltError(Exception):
