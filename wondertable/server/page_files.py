@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import os
 import stat
 from pathlib import Path
+from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -20,6 +22,7 @@ __all__ = ["PageFiles"]
 
 TEXTS = frozenset({".html", ".js", ".css", ".svg", ".json", ".webmanifest"})
 """Files that get smaller when they are compressed."""
+KEPT = frozenset({"etag", "last-modified", "cache-control"})
 LEAST_COMPRESSED, MOST_PACKED = 1000, 500
 """Bytes from which a file is compressed, and how many are remembered so: more than a page has."""
 
@@ -37,7 +40,8 @@ class PageFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            return await super().get_response(path, scope)
+            response = await super().get_response(path, scope)
+            return await self._compressed(response) if _wants_compressed(response, scope) else response
         except _NotBuiltError:
             return HTMLResponse(_not_built(Request(scope).query_params.get("lang", "")))
 
@@ -58,25 +62,33 @@ class PageFiles(StaticFiles):
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
         forever = Path(full_path).is_relative_to(self.assets)
-        compressed = self._compressed(full_path, stat_result, scope) if type(response) is FileResponse else None
-        if compressed is not None:
-            kept = {name: response.headers[name] for name in ("etag", "last-modified") if name in response.headers}
-            headers = {**kept, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-            response = Response(compressed, status_code, headers, response.media_type)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
 
-    def _compressed(self, path: PathLike, facts: os.stat_result, scope: Scope) -> bytes | None:
+    async def _compressed(self, response: Any) -> Response:
         """A file as it is sent to whoever takes it compressed: made once, not for every request."""
-        takes = "gzip" in Headers(scope=scope).get("accept-encoding", "")
-        if not takes or scope["method"] != "GET" or Path(path).suffix not in TEXTS or facts.st_size < LEAST_COMPRESSED:
-            return None
-        key = (str(path), facts.st_mtime_ns, facts.st_size)
+        facts = response.stat_result
+        assert facts is not None
+        key = (str(response.path), facts.st_mtime_ns, facts.st_size)
         if key not in self._packed:
             if len(self._packed) >= MOST_PACKED:
                 self._packed.clear()
-            self._packed[key] = gzip.compress(Path(path).read_bytes(), 6)
-        return self._packed[key]
+            self._packed[key] = await asyncio.to_thread(_pack, Path(response.path))
+        kept = {name: value for name, value in response.headers.items() if name in KEPT}
+        headers = {**kept, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(self._packed[key], response.status_code, headers, response.media_type)
+
+
+def _pack(path: Path) -> bytes:
+    return gzip.compress(path.read_bytes(), 6)
+
+
+def _wants_compressed(response: Response, scope: Scope) -> bool:
+    headers = Headers(scope=scope)
+    if type(response) is not FileResponse or response.stat_result is None or scope["method"] != "GET":
+        return False
+    is_text = Path(response.path).suffix in TEXTS and response.stat_result.st_size >= LEAST_COMPRESSED
+    return is_text and "range" not in headers and "gzip" in headers.get("accept-encoding", "")
 
 
 class _NotBuiltError(Exception):
