@@ -39,7 +39,7 @@ try:
 except ImportError:  # an older server, to compare with
     from wondertable.server.running import serve
 from inspect import signature
-more = {{"limits": 0.0}} if "limits" in signature(serve).parameters else {{}}
+more = {{"limits": {limits}}} if "limits" in signature(serve).parameters else {{}}
 serve("127.0.0.1", 0, "{db}", pace=0.0, workers=1, ready=lambda address: print(address, flush=True), **more)
 """
 WARM_UP = 0.25
@@ -104,8 +104,7 @@ class Player:
         self.sent: dict[str, float] = {}
 
     async def play(self) -> None:
-        options: dict[str, Any] = {"additional_headers": self.headers, "compression": self.compression}
-        async with connect(self.url, max_size=None, **options) as socket:
+        async with connect(self.url, max_size=None, **self.options()) as socket:
             try:
                 async for data in socket:
                     await self.hear(socket, data)
@@ -113,6 +112,9 @@ class Player:
                         return
             except ConnectionClosed:
                 return
+
+    def options(self) -> dict[str, Any]:
+        return {"additional_headers": self.headers, "compression": self.compression}
 
     async def hear(self, socket: Socket, data: str | bytes) -> None:
         message = READ.decode(data)
@@ -142,9 +144,12 @@ class Player:
 
 
 @asynccontextmanager
-async def server(python: str, folder: Path, db: str) -> AsyncIterator[tuple[str, int]]:
-    """A server process on a store, a new file if none is named; yields its address and process id."""
-    code = SERVE.format(db=db or f"sqlite:///{folder / 'tables.db'}")
+async def server(python: str, folder: Path, db: str = "", limits: float = 0.0) -> AsyncIterator[tuple[str, int]]:
+    """A server process on a store, a new file if none is named, without limits for strangers unless they are given.
+
+    Yields its address and process id.
+    """
+    code = SERVE.format(db=db or f"sqlite:///{folder / 'tables.db'}", limits=limits)
     process = subprocess.Popen([python, "-c", code], stdout=subprocess.PIPE, text=True, cwd=folder)
     assert process.stdout is not None
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import re
 import time
 import uuid
@@ -233,6 +234,39 @@ def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
         assert browser.post("/").status_code == 405
         assert "immutable" not in browser.get("/favicon.svg").headers["cache-control"]
         assert browser.head("/tables/abc").headers["content-length"] == str((page / "index.html").stat().st_size)
+
+
+def test_files_and_books_are_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often they are asked for: compressing costs more than all else about sending them."""
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<!doctype html>", "utf-8")
+    (page / "assets" / "app-1a2b.js").write_text("export {};\n" * 5000, "utf-8")
+    packed: list[int] = []
+    compress = gzip.compress
+
+    def counted(data: bytes, level: int) -> bytes:
+        packed.append(len(data))
+        return compress(data, level)
+
+    monkeypatch.setattr("gzip.compress", counted)
+    with house(tmp_path, page=page) as server, httpx.Client(base_url=f"http://{server.address}") as browser:
+        for path in ("/assets/app-1a2b.js", "/api/words/en", "/api/games/mad_tea_party/cards?lang=uk"):
+            packed.clear()
+            answers = [browser.get(path) for _ in range(4)]
+            assert len(packed) == 1
+            assert {one.headers["content-encoding"] for one in answers} == {"gzip"}
+            plain = browser.get(path, headers={"Accept-Encoding": "identity"})
+            assert "content-encoding" not in plain.headers
+            assert {one.content for one in (*answers, plain)} == {plain.content}
+            assert len(packed) == 1
+        assert "immutable" in browser.get("/assets/app-1a2b.js").headers["cache-control"]
+        etag = browser.get("/assets/app-1a2b.js").headers["etag"]
+        assert browser.get("/assets/app-1a2b.js", headers={"If-None-Match": etag}).status_code == 304
+        part = browser.get("/assets/app-1a2b.js", headers={"Range": "bytes=0-9"})
+        assert (part.status_code, part.content) == (206, b"export {};")
+        strange = browser.get("/api/words/en?lang=zz")
+        assert strange.content == browser.get("/api/words/en").content
 
 
 def test_a_page_that_has_not_changed_is_not_sent_again(tmp_path: Path) -> None:

@@ -212,12 +212,14 @@ def test_tables_that_nobody_begins_are_deleted(tmp_path: Path) -> None:
 
 def test_a_refusal_over_http_is_small_if_nothing_has_changed(server: House, anna: Guest) -> None:
     table = anna.table("device", "me", "me")
-    frame = anna.get(f"/tables/{table}/frame", seat=0)
-    stale = {"t": "do", "id": "x", "prompt": 0, "option": {}}
-    small = anna.post(f"/tables/{table}/commands", stale, seat=0, rev=frame["rev"], since=frame["seq"])
-    assert (small["t"], small.get("frame")) == ("nack", None)
-    whole = anna.post(f"/tables/{table}/commands", stale, seat=0, rev=frame["rev"] - 1, since=frame["seq"])
-    assert whole["frame"]["seq"] == frame["seq"]
+    with anna.sit(table) as chair:
+        chair.asked()
+        frame = anna.get(f"/tables/{table}/frame", seat=0)
+        stale = {"t": "do", "id": "x", "prompt": 0, "option": {}}
+        small = anna.post(f"/tables/{table}/commands", stale, seat=0, rev=frame["rev"], since=frame["seq"])
+        assert (small["t"], small.get("frame")) == ("nack", None)
+        whole = anna.post(f"/tables/{table}/commands", stale, seat=0, rev=frame["rev"] - 1, since=frame["seq"])
+        assert whole["frame"]["seq"] == frame["seq"]
 
 
 # -- rules that hang --------------------------------------------------------------------------------------------

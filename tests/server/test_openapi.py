@@ -133,6 +133,8 @@ def test_real_answers_are_as_described(anna: Guest, boris: Guest) -> None:
 
 def _walk_games(walk: Walk) -> None:
     walk("GET", "/health")
+    wait_for(lambda: walk.guest.http.get("/ready").status_code == 200)
+    walk("GET", "/ready")
     for game in walk("GET", "/games"):
         slug = game["slug"]
         assert all({"id", "type"} <= set(card) for card in walk("GET", "/games/{slug}/cards", slug=slug))

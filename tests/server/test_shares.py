@@ -136,7 +136,7 @@ def test_budgets_shrink_with_the_number_of_moves_that_wait() -> None:
         await first
         bots = [await one for one in told]
         given = [one.given for one in budgets]
-        assert bots == [f"search:{one:.3f}" for one in given]
+        assert bots == [f"search:{round(one, 3)}" for one in given]
         assert given == sorted(given), "the fewer are left, the longer"
         assert given[0] == pytest.approx(max(0.04, SOON / 50), rel=0.1)
         assert sum(given[:40]) < 5 * SOON

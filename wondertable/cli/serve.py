@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 from typing import TYPE_CHECKING
 
 from wondertable.cli.parser import at_least
@@ -22,8 +23,10 @@ def add(commands: Commands) -> None:
     parser.add_argument("--port", metavar="N", type=at_least(0, "--port"), default=PORT, help="cli.help.serve.port")
     parser.add_argument("--db", metavar="URL", help="cli.help.serve.db")
     parser.add_argument("--pace", metavar="X", type=read_pace, default=1.0, help="cli.help.serve.pace")
-    parser.add_argument("--proxy", metavar="A,B", default="", help="cli.help.serve.proxy")
+    parser.add_argument("--proxy", metavar="A,B", type=read_proxies, default="", help="cli.help.serve.proxy")
     parser.add_argument("--limits", metavar="X", type=read_limits, default=1.0, help="cli.help.serve.limits")
+    parser.add_argument("--metrics", metavar="[H:]N", type=read_address, help="cli.help.serve.metrics")
+    parser.add_argument("--json-logs", action="store_true", help="cli.help.serve.json-logs")
     parser.add_argument("--open", action="store_true", help="cli.help.serve.open")
 
 
@@ -35,6 +38,24 @@ def read_pace(text: str) -> float:
 def read_limits(text: str) -> float:
     """The type of ``--limits``."""
     return _multiplier(text, 1000, "cli.error.limits")
+
+
+def read_proxies(text: str) -> str:
+    """The type of ``--proxy``: addresses and networks, parted by commas."""
+    for one in filter(None, text.split(",")):
+        try:
+            ipaddress.ip_network(one.strip(), strict=False)
+        except ValueError:
+            raise SetupError("cli.error.proxy", value=one) from None
+    return text.replace(" ", "")
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """The type of ``--metrics``: a port of this computer, or an address and a port."""
+    host, _, port = text.rpartition(":")
+    if not port.isascii() or not port.isdecimal() or int(port) > 65535:
+        raise SetupError("cli.error.metrics", value=text)
+    return host.strip("[]") or HOST, int(port)
 
 
 def _multiplier(text: str, most: float, error: str) -> float:
@@ -69,6 +90,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
             pace=args.pace,
             proxy=args.proxy,
             limits=args.limits,
+            metrics=args.metrics,
+            json_logs=args.json_logs,
             ready=ready,
         )
     except WondertableError as error:  # the server has words of its own

@@ -10,7 +10,9 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Mount, WebSocketRoute
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from wondertable.kernel import Game, load
@@ -21,6 +23,7 @@ from wondertable.server.callers import Callers
 from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.limits import Limiter
 from wondertable.server.lines import Lines
+from wondertable.server.metrics import Metrics, Pulse
 from wondertable.server.page_files import PageFiles
 from wondertable.server.rooms import Rooms
 from wondertable.server.security import SecurityMiddleware
@@ -47,15 +50,19 @@ def build_app(
     pool = pool or WorkerPool()
     rooms = Rooms(store, pool, config, shelf)
     analyses = Analyses(store, pool, study)
-    limiter = Limiter(config.allowances)
+    limiter, pulse = Limiter(config.allowances), Pulse()
+    lines = Lines(config, limiter)
+    metrics = Metrics(rooms, limiter, lines, pulse)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         pool.warm_up()
         rooms.open()
+        pulse.begin()
         try:
             yield
         finally:
+            await pulse.end()
             await analyses.close()
             await rooms.close()
             await pool.close()
@@ -66,19 +73,27 @@ def build_app(
 
     app = Starlette(
         routes=[
-            Mount(PATH, build_api(rooms, analyses)),
+            Mount(PATH, build_api(rooms, analyses, pulse)),
+            Route("/metrics", _nowhere),
             WebSocketRoute("/ws/tables/{table}", socket),
             Mount("/", PageFiles(page)),
         ],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000),
             Middleware(SecurityMiddleware, api=PATH),
-            Middleware(Callers, limiter=limiter, at_once=config.sockets),
+            Middleware(Callers, limiter=limiter, at_once=config.sockets, metrics=metrics),
             Middleware(BodyLimits, limits={PATH + route.path: route.limit for route in ROUTES}),
         ],
         lifespan=lifespan,
     )
     app.state.rooms = rooms
     app.state.config = config
-    app.state.lines = Lines(config)
+    app.state.lines = lines
+    app.state.metrics = metrics
+    app.state.pulse = pulse
     return app
+
+
+async def _nowhere(_request: Request) -> Response:
+    """The figures are not for players: they are served elsewhere (see ``metrics``)."""
+    return PlainTextResponse("", 404)

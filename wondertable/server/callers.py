@@ -6,11 +6,12 @@ import asyncio
 from collections import Counter
 
 from starlette.datastructures import QueryParams
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wondertable.server.errors import TooOftenError
 from wondertable.server.http_errors import error_response
 from wondertable.server.limits import ADDRESS, PATIENCE, Caller, Limiter, network_of
+from wondertable.server.metrics import Metrics
 
 __all__ = ["Callers"]
 
@@ -18,10 +19,11 @@ __all__ = ["Callers"]
 class Callers:
     """Knows who calls, and refuses (429) what comes too often or too much at once from one address."""
 
-    def __init__(self, app: ASGIApp, limiter: Limiter, at_once: int) -> None:
+    def __init__(self, app: ASGIApp, limiter: Limiter, at_once: int, metrics: Metrics) -> None:
         self.app = app
         self.limiter = limiter
         self.at_once = at_once
+        self.metrics = metrics
         """How many requests of one address may be under way, and how many sockets it may have."""
         self.under_way: Counter[tuple[str, str]] = Counter()
 
@@ -32,7 +34,14 @@ class Callers:
         client = scope.get("client")
         address = network_of(client[0]) if client else ""
         caller = scope["caller"] = Caller(address, scope["player"], self.limiter)
+        scope["metrics"] = self.metrics
         ADDRESS.set(address)
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.metrics.answered(scope["method"], message["status"])
+            await send(message)
+
         is_socket, place = scope["type"] == "websocket", (scope["type"], address)
         try:
             caller.spend("connect" if is_socket else "request", scope["path"].rpartition("/")[2] if is_socket else "")
@@ -45,11 +54,11 @@ class Callers:
                 await send({"type": "websocket.close", "code": 4429})
             else:
                 language = QueryParams(scope["query_string"]).get("lang", "")
-                await error_response(error, language)(scope, receive, send)
+                await error_response(error, language)(scope, receive, answer)
             return
         self.under_way[place] += 1
         try:
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, answer)
         finally:
             self.under_way[place] -= 1
             if not self.under_way[place]:

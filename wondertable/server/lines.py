@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from wondertable.server.config import Config
-from wondertable.server.limits import network_of
+from wondertable.server.limits import Limiter, network_of
 
 __all__ = ["Lines", "allow_more_files", "protocols"]
 
@@ -25,6 +25,10 @@ log = logging.getLogger(__name__)
 
 MOST_UNREAD = 1024 * 1024
 """Bytes that may wait for a client that does not read them."""
+MOST_PINGS, PINGING = 20, 10.0
+"""How many pings of the protocol a client may send in so many seconds."""
+CHARGE = 50
+"""As many sockets as this count for an address whose client has sent too many."""
 KEPT_FILES = 128
 """Files that the server may open besides its connections."""
 MOST_FILES = 65_536
@@ -34,8 +38,9 @@ USUAL_FILES = 1024
 class Lines:
     """All connections of a server, by network."""
 
-    def __init__(self, config: Config, most: int | None = None) -> None:
+    def __init__(self, config: Config, limiter: Limiter, most: int | None = None) -> None:
         self.config = config
+        self.limiter = limiter
         self.most = most if most is not None else max(64, _files() - KEPT_FILES)
         """How many there may be in all: fewer than files can be open."""
         self.open: dict[str, dict[_Line, None]] = {}
@@ -69,6 +74,11 @@ class Lines:
             self.count -= 1
             if not here:
                 del self.open[line.network]
+
+    def charge(self, network: str) -> None:
+        """Let whoever misused a socket open fewer new ones."""
+        for _ in range(CHARGE):
+            self.limiter.take("connect", network)
 
     def _make_room(self, network: str) -> bool:
         """End the oldest connection of whoever has most; sockets of tables last."""
@@ -176,9 +186,26 @@ class _HttpLine(_Line, H11Protocol):
 class _SocketLine(_Line, WebSocketsSansIOProtocol):
     """A connection that has become a socket."""
 
+    _pings = 0
+    _counted_since = 0.0
+
     def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
         super().data_received(data)
-        if self.transport.get_write_buffer_size() > MOST_UNREAD:  # the library answers pings by itself
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.end()
+
+    def handle_ping(self) -> None:
+        """Pings are answered by the library, without anybody who counts them; browsers send none."""
+        now = self.loop.time()
+        if now - self._counted_since > PINGING:
+            self._counted_since, self._pings = now, 0
+        self._pings += 1
+        if self._pings <= MOST_PINGS:
+            super().handle_ping()
+        elif not self.transport.is_closing():
+            self.lines.charge(self.network)
             self.end()
 
     def keepalive_timeout(self) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from wondertable import __version__
-from wondertable.kernel import Game, RecordError, SetupError, WondertableError, load
+from wondertable.kernel import Game, RecordError, SetupError, WondertableError, load, slugs
 from wondertable.kernel.chance import commitment
 from wondertable.kernel.names import clean_name
 from wondertable.kernel.record import SeatInfo
@@ -85,6 +85,7 @@ class Rooms:
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._expired = time.monotonic()
         """When old tables were deleted last."""
+        self._probing: asyncio.Task[None] | None = None
         self._janitor: asyncio.Task[None] | None = None
         self._record_workers = WorkerPool(1, pool.do, MOST_RECORDS)
         self._unlisted: set[str] = set()
@@ -147,6 +148,17 @@ class Rooms:
 
     def _left(self, table_id: str, _task: asyncio.Task[None]) -> None:
         self._leaving.pop(table_id, None)
+
+    def load_games(self) -> None:
+        """Load every game that can be, so that nobody waits for it later."""
+        for slug in slugs():
+            self.game(slug)
+
+    async def probe(self) -> None:
+        """Raises ``StoreError`` while nothing can be written. All who ask at once share one try."""
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(self.store.probe())
+        await asyncio.shield(self._probing)
 
     def game(self, slug: str) -> Game[Any]:
         """A game by its slug."""

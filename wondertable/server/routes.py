@@ -16,6 +16,7 @@ The return type is the type of the answer. The OpenAPI document and the page's t
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
@@ -27,6 +28,7 @@ from starlette.responses import Response
 from starlette.routing import Route as Address
 from starlette.types import Receive, Scope, Send
 
+from wondertable.kernel import LANGUAGES
 from wondertable.server.errors import RequestError
 from wondertable.server.limits import Caller, Kind
 from wondertable.server.sockets import LONGEST
@@ -41,6 +43,8 @@ PLACE = re.compile(r" - at (?:`key` in )?`\$(?P<place>[^`]*)`$")
 MISSING = re.compile(r"^Object missing required field `(?P<field>[^`]*)`")
 LONG: frozenset[Kind | None] = frozenset({"hint", "upload"})
 """Kinds of requests that are given up when whoever asked has gone."""
+MOST_PAGES = 60
+"""How many answers of one route are remembered that never change."""
 NOT_PARTS = frozenset({"services", "player", "caller", "query", "body", "return"})
 """Names in a handler's signature that are no parts of the path."""
 
@@ -193,6 +197,7 @@ class _Endpoint:
         raw = get_origin(route.body_type) is Annotated and get_args(route.body_type)[0] is bytes
         self.decoder = None if raw else msgspec.json.Decoder(route.body_type or Any, strict=False)
         self.may_be_missing = route.body_may_be_missing
+        self._book: dict[tuple[Any, ...], tuple[bytes, bytes]] = {}
 
     async def answer(self, request: Request) -> Response:
         route, given = self.route, dict[str, Any]()
@@ -212,6 +217,8 @@ class _Endpoint:
             given["caller"] = caller
         if "player" in route.names:
             given["player"] = request.scope["player"]
+        if route.kind == "book":
+            return await self._from_book(request, given)
         if route.kind in LONG:
             found = await _while_there(route.handler(**given), request.receive)
             if found is None:
@@ -222,6 +229,26 @@ class _Endpoint:
             headers = {"Content-Disposition": f'attachment; filename="{found.name}"'}
             return Response(found.data, route.status, media_type=JSON, headers=headers)
         return json_response(found, route.status)
+
+    async def _from_book(self, request: Request, given: dict[str, Any]) -> Response:
+        """The answer to something that never changes while the server runs: made and compressed once."""
+        query, parts = given.get("query"), tuple(request.path_params.values())
+        asked = msgspec.structs.asdict(query) if query is not None else {}
+        if asked.get("lang") not in LANGUAGES:
+            asked["lang"] = LANGUAGES[0]
+        key = (*parts, *asked.items())
+        made = self._book.pop(key, None)
+        if made is None:
+            data = msgspec.json.encode(await self.route.handler(**given))
+            made = data, await asyncio.to_thread(gzip.compress, data, 6)
+        self._book[key] = made
+        while len(self._book) > MOST_PAGES:
+            del self._book[next(iter(self._book))]
+        whole, compressed = made
+        headers = {"Vary": "Accept-Encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(whole, self.route.status, headers, JSON)
+        return Response(compressed, self.route.status, {**headers, "Content-Encoding": "gzip"}, JSON)
 
     def _body(self, request: Request, data: bytes) -> Any:
         """The body as the handler wants it. Where none is wanted it may be any JSON."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gc
 import socket
@@ -15,6 +16,7 @@ from wondertable.server.app import build_app
 from wondertable.server.config import Config
 from wondertable.server.limits import scaled
 from wondertable.server.lines import allow_more_files, protocols
+from wondertable.server.logs import begin_logging
 from wondertable.server.store import open_store
 from wondertable.server.worker_pool import WorkerPool
 
@@ -34,25 +36,35 @@ def serve(
     pace: float = 1.0,
     proxy: str = "",
     limits: float = 1.0,
+    metrics: tuple[str, int] | None = None,
+    json_logs: bool = False,
     workers: int | None = None,
     ready: Callable[[str], None] = lambda address: None,
 ) -> int:
     """Serve until stopped; ``ready`` is told the address. Returns the exit code.
 
     ``proxy`` names addresses and networks of proxies that say who calls; ``limits`` multiplies what strangers may do,
-    and 0 lifts all limits. ``workers`` is how many processes think for bots: one for every processor, if not said.
+    and 0 lifts all limits. ``metrics`` is the address at which figures for Prometheus are served, if they are.
+    ``workers`` is how many processes think for bots: one for every processor, if not said.
     """
     allow_more_files()
+    if json_logs:
+        begin_logging()
+    besides = contextlib.ExitStack()
     listening = listen(host, port)
     try:
         app = build_app(
             open_store(db), pool=WorkerPool(workers), config=Config(pace=pace, proxy=proxy, allowances=scaled(limits))
         )
         shown = f"[{host}]" if ":" in host else host
+        if metrics is not None:
+            besides.enter_context(app.state.metrics.serve(*metrics))
+        app.state.rooms.load_games()
         spare_collections()
         ready(f"http://{shown}:{listening.getsockname()[1]}/")
-        uvicorn.Server(web_config(app)).run(sockets=[listening])
+        uvicorn.Server(web_config(app, **({"log_config": None} if json_logs else {}))).run(sockets=[listening])
     finally:
+        besides.close()
         listening.close()
     return 0
 

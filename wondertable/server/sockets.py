@@ -19,6 +19,7 @@ from wondertable.server.connections import SPECTATOR, Connection, Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError, TooOftenError
 from wondertable.server.frames import news, words_for, words_to
 from wondertable.server.limits import PATIENCE, Caller, Kind
+from wondertable.server.metrics import Metrics
 from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms
 from wondertable.server.store import AwayError
@@ -47,6 +48,8 @@ KINDS: dict[str, Kind] = {
     "frame": "resend",
 }
 """What each message counts as besides a message."""
+GONE = (WebSocketDisconnect, RuntimeError, OSError)
+"""What is raised when the other side has gone, however it has."""
 REFUSED, SLOW, BAD = 4403, 4408, 4400
 """Why a socket is closed: the table is not for this player; come again, as the reader is too slow or the table has to
 be read anew; nonsense was sent."""
@@ -59,7 +62,8 @@ async def attend(socket: WebSocket, rooms: Rooms) -> None:
     query = socket.query_params
     viewer = Viewer(player, number(query.get("seat"), SPECTATOR), query.get("lang", ""))
     since = number(query.get("since"), None)
-    await socket.accept()
+    with contextlib.suppress(*GONE):
+        await socket.accept()
     connection = Connection(viewer, since, clean_name(query.get("name", "")), caller.address)
     try:
         room = await rooms.room(socket.path_params["table"])
@@ -69,8 +73,9 @@ async def attend(socket: WebSocket, rooms: Rooms) -> None:
         await socket.close(SLOW)
         return
     except WondertableError as error:
-        await _put(socket, _refusal(error, viewer.language))
-        await socket.close(REFUSED)
+        with contextlib.suppress(*GONE):
+            await _put(socket, _refusal(error, viewer.language))
+            await socket.close(REFUSED)
         return
     try:
         await _both_ways(socket, room, connection, caller)
@@ -96,7 +101,7 @@ async def _both_ways(socket: WebSocket, room: Room, connection: Connection, call
     try:
         done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # however the other side has gone
+            with contextlib.suppress(*GONE):
                 task.result()
     finally:
         sending.cancel()
@@ -165,6 +170,7 @@ async def _update(socket: WebSocket, room: Room, connection: Connection) -> None
 
 async def _receive(socket: WebSocket, room: Room, connection: Connection, caller: Caller) -> None:
     """Carry out what comes in. While somebody sends too much, nothing more is read from them."""
+    metrics: Metrics = socket.scope["metrics"]
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -184,7 +190,12 @@ async def _receive(socket: WebSocket, room: Room, connection: Connection, caller
                 caller.spend(kind, room.row.id)
             wanted = read_command(text)
             if isinstance(wanted, Command):
-                await run_command(room, connection.viewer, wanted, connection.post)
+                begun, answered = time.monotonic(), "nack"
+                try:
+                    await run_command(room, connection.viewer, wanted, connection.post)
+                    answered = "ack"
+                finally:
+                    metrics.carried_out(wanted.t, answered, time.monotonic() - begun)
             elif isinstance(wanted, protocol.Resend):
                 connection.start_over(wanted.since)
         except TooOftenError as error:

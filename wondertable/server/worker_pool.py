@@ -185,7 +185,7 @@ class WorkerPool:
 
     def _fit(self, asked: _Request, budget: Budget) -> None:
         budget.given = self.budget(budget.wanted)
-        asked.job = msgspec.structs.replace(asked.job, bot=f"search:{budget.given:.3f}")
+        asked.job = msgspec.structs.replace(asked.job, bot=f"search:{round(budget.given, 3)}")
 
     async def _in_thread(self, function: Callable[..., Any], *values: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *values)

@@ -15,6 +15,7 @@ from wondertable.server.api import campaigns, games, past, play, seats, tables
 from wondertable.server.api.services import Services
 from wondertable.server.campaigns import Campaigns
 from wondertable.server.http_errors import HANDLERS
+from wondertable.server.metrics import Pulse
 from wondertable.server.openapi import document
 from wondertable.server.rooms import Rooms
 from wondertable.server.routes import Route, mount
@@ -34,9 +35,12 @@ PATH = "/api"
 """The path under which the API is served."""
 
 
-def build_api(rooms: Rooms, analyses: Analyses) -> Starlette:
+def build_api(rooms: Rooms, analyses: Analyses, pulse: Pulse) -> Starlette:
     """The API of a server."""
-    addresses = [*mount(ROUTES, Services(rooms, Campaigns(rooms), analyses)), Address("/openapi.json", _described)]
+    addresses = [
+        *mount(ROUTES, Services(rooms, Campaigns(rooms), analyses, pulse)),
+        Address("/openapi.json", _described),
+    ]
     return Starlette(routes=addresses, exception_handlers=HANDLERS)
 
 

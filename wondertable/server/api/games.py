@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import msgspec
@@ -32,8 +33,13 @@ from wondertable.server.http_types import (
 from wondertable.server.page_words import words_of_game, words_of_page
 from wondertable.server.rooms import Rooms
 from wondertable.server.routes import Routes
+from wondertable.server.store import StoreError
+from wondertable.server.worker_pool import BusyError
 
 __all__ = ["routes"]
+
+LATEST = 2.0
+"""Seconds by which the event loop of a server that is ready may be late."""
 
 routes = Routes()
 
@@ -41,15 +47,28 @@ routes = Routes()
 @routes.get("/health", kind="health")
 async def health(services: Services) -> Health:
     """Whether a table can be written to the store."""
-    await services.rooms.store.probe()
+    await services.rooms.probe()
     return Health(True, __version__, len(services.rooms.awake))
 
 
-@routes.get("/games", kind="book")
+@routes.get("/ready", kind="health")
+async def ready(services: Services) -> Health:
+    """Whether players can be served: tables can be written, bots can think, and answers come at once."""
+    lacking = ["" if services.rooms.pool.ready else "workers", "" if services.pulse.late < LATEST else "time"]
+    try:
+        await services.rooms.probe()
+    except StoreError:
+        lacking.append("store")
+    if any(lacking):
+        raise BusyError("server.error.not-ready", why=", ".join(filter(None, lacking)))
+    return Health(True, __version__, len(services.rooms.awake))
+
+
+@routes.get("/games", kind="list")
 async def games(services: Services, query: LanguageQuery) -> list[GameInfo]:
     """Every game that is installed."""
-    good = [_game(services.rooms.game(slug), query.lang) for slug in slugs()]
     words = words_for(query.lang)
+    good = [_game(services.rooms.game(slug), words.language) for slug in slugs()]
     return good + [GameInfo(slug=slug, title=slug, broken=words.error(why)) for slug, why in broken().items()]
 
 
@@ -110,6 +129,7 @@ def _known(rooms: Rooms, slug: str) -> Game[Any]:
     return rooms.game(slug)
 
 
+@functools.lru_cache(maxsize=100)
 def _game(game: Game[Any], language: str) -> GameInfo:
     words = words_for(language, game)
     company = "partner" if game.team else "seat"

@@ -8,6 +8,7 @@ from wondertable.server.analysis import Analyses
 from wondertable.server.campaigns import Campaigns
 from wondertable.server.connections import Viewer
 from wondertable.server.http_types import ViewQuery
+from wondertable.server.metrics import Pulse
 from wondertable.server.room import Room
 from wondertable.server.rooms import Rooms
 
@@ -15,11 +16,12 @@ __all__ = ["Services"]
 
 
 class Services(NamedTuple):
-    """All tables and campaigns, and the analyses of finished matches."""
+    """All tables and campaigns, the analyses of finished matches, and whether the event loop keeps up."""
 
     rooms: Rooms
     campaigns: Campaigns
     analyses: Analyses
+    pulse: Pulse
 
     async def room_for(self, table: str, player: str, query: ViewQuery) -> tuple[Room, Viewer]:
         """A table, and the viewer of a query; raises an error if that player may not look from that seat."""
