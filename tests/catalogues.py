@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -152,7 +153,12 @@ def unsaid(said: Iterable[Said], messages: dict[str, Forms]) -> list[str]:
 def trees(folder: Path) -> Iterator[tuple[str, ast.Module]]:
     """The modules under a folder, parsed."""
     for path in sorted(folder.rglob("*.py")):
-        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text("utf-8"))
+        yield path.relative_to(PACKAGE).as_posix(), parsed(path)
+
+
+@functools.cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def strings(node: ast.expr | None) -> list[str]:
@@ -194,15 +200,16 @@ def messages_named(folder: Path, prefix: str) -> list[Said]:
     found: list[Said] = []
     for name, module in trees(folder):
         for node in ast.walk(module):
-            facts: frozenset[str] | None
             if isinstance(node, ast.Call) and node.args:
-                first, facts = node.args[0], keywords(node)
+                first = node.args[0]
             elif isinstance(node, ast.Tuple) and len(node.elts) == 2:
-                first, facts = node.elts[0], keys(node.elts[1], module)
+                first = node.elts[0]
             else:
                 continue
-            where = f"{name}:{node.lineno}"
-            found += [Said(what, facts, where) for what in strings(first) if what.startswith(prefix)]
+            named = [what for what in strings(first) if what.startswith(prefix)]
+            if named:
+                facts = keywords(node) if isinstance(node, ast.Call) else keys(node.elts[1], module)
+                found += [Said(what, facts, f"{name}:{node.lineno}") for what in named]
     return found
 
 

@@ -104,6 +104,10 @@ class Memory:
         found = [row for row in self.rows.values() if row.open and row.status == "lobby"]
         return sorted(found, key=lambda row: -row.updated)[:limit]
 
+    async def old_lobbies(self, before: float, limit: int) -> list[TableRow]:
+        found = [row for row in self.rows.values() if row.status == "lobby" and row.updated < before]
+        return sorted(found, key=lambda row: row.updated)[:limit]
+
     async def put_document(self, table_id: str, name: str, body: Any, note: Receipt | None = None) -> None:
         self._writing()
         self._put_note(table_id, note)

@@ -38,3 +38,16 @@ def prove_slowly(job: Job) -> Any:
             while not os.path.exists(how.removeprefix("wait:")):
                 time.sleep(0.01)
     return run_job(job)
+
+
+def nap(job: Job) -> Any:
+    """Sleep for so many milliseconds as the job has worlds, and say which bot was to think."""
+    time.sleep(job.worlds / 1000)
+    return job.bot
+
+
+def dawdle(job: Job) -> Any:
+    """Take a good while for every move and every hint."""
+    if job.task in ("move", "judge"):
+        time.sleep(0.4)
+    return run_job(job)

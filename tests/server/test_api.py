@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
+import time
 import uuid
 from pathlib import Path
 from typing import Any
@@ -284,10 +285,15 @@ def _chapters_first(frame: dict[str, Any]) -> int:
 def finished(server: House) -> tuple[Guest, str]:
     """A match that somebody has played to its end."""
     guest = server.guest()
+    return guest, finished_table(guest)
+
+
+def finished_table(guest: Guest) -> str:
+    """A match against a bot, played to its end."""
     table = guest.table("solo", "me:Anna", "random")
     with guest.sit(table) as chair:
         chair.play(choose=_chapters_first)
-    return guest, table
+    return table
 
 
 def test_the_record_proves_the_match(finished: tuple[Guest, str]) -> None:
@@ -391,6 +397,31 @@ def test_an_analysis_waits_while_others_are_made(finished: tuple[Guest, str], mo
     guest, table = finished
     monkeypatch.setattr("wondertable.server.analysis.MOST_RUNNING", 0)
     assert guest.get(f"/tables/{table}/analysis") == {"ready": False, "progress": 0.0, "points": [], "turning": []}
+
+
+def test_an_analysis_rests_while_nobody_waits_for_it(
+    finished: tuple[Guest, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest, table = finished
+    with monkeypatch.context() as impatient:
+        impatient.setattr("wondertable.server.analysis.UNASKED", 0.0)
+        for _ in range(3):
+            assert guest.get(f"/tables/{table}/analysis")["progress"] == 0
+            time.sleep(0.1)
+    report = guest.get(f"/tables/{table}/analysis")
+    assert not report["ready"]
+    wait_for(lambda: guest.get(f"/tables/{table}/analysis")["ready"], 60)
+
+
+def test_an_analysis_that_rests_makes_room(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = server.guest()
+    first, second = finished_table(guest), finished_table(guest)
+    monkeypatch.setattr("wondertable.server.analysis.MOST_RUNNING", 1)
+    monkeypatch.setattr("wondertable.server.analysis.UNASKED", 0.0)
+    guest.get(f"/tables/{first}/analysis")  # nobody waits for it from the beginning, so it never ends
+    time.sleep(1)
+    monkeypatch.setattr("wondertable.server.analysis.UNASKED", 1.0)
+    wait_for(lambda: guest.get(f"/tables/{second}/analysis")["ready"], 60)
 
 
 def test_analysis(finished: tuple[Guest, str]) -> None:

@@ -171,7 +171,7 @@ MAKERS: dict[str, Callable[[Room, Viewer], object]] = {
         0,
         try_out(room.match, viewer.seat, [], [words_to(room, viewer)], {}),  # type: ignore[arg-type]
     ),
-    "nack": lambda room, viewer: nack(room, viewer, Command("undo", "u"), RefusedError("server.error.busy"), 0),
+    "nack": lambda room, viewer: nack(room, viewer, Command("undo", "u"), RefusedError("server.error.busy")),
 }
 
 

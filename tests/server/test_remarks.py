@@ -23,9 +23,10 @@ def test_a_partner_says_why_once_a_turn_and_everybody_hears_it(tmp_path: Path) -
             chair.play(12)
             chair.asked()
             heard = said(chair.lines)
-            turns = sum(line["what"] == "turn" and line["facts"]["hero"] == "MAB" for line in chair.lines)
-        assert turns > 0
-        assert len(heard) >= turns
+            turns = [line["facts"]["hero"] for line in chair.lines if line["what"] == "turn"]
+            over = turns[:-1].count("MAB")  # in the last one nothing may have been decided yet
+        assert over > 0
+        assert len(heard) >= over
         assert all(text.startswith("Mabel: “") and text.endswith(".”") for text in heard)
         seat = next(line["who"] for line in chair.lines if line["what"] == "because")
         assert seat == 1

@@ -120,7 +120,7 @@ async def _refused(room: Room, viewer: Viewer, command: Command) -> bytes:
         sender = Sender(viewer.player, command.id, answers.append)
         await room.carry_through(lambda: change_of(room, viewer, command), sender)
     except WondertableError as error:
-        return msgspec.json.encode(nack(room, viewer, command, error, 0))
+        return msgspec.json.encode([nack(room, viewer, command, error), frame(room, viewer, 0)])
     return msgspec.json.encode([answers, frame(room, viewer, 0)])
 
 

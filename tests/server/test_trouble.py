@@ -295,15 +295,18 @@ def test_two_servers_on_one_file_do_not_spoil_a_table(tmp_path: Path, monkeypatc
                 play_on(3, left, right)
 
 
-def test_a_crowd_is_turned_away(forgetful: tuple[House, Memory], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wondertable.server.connections.MOST_CONNECTIONS", 2)
+def test_a_crowd_of_spectators_is_turned_away(forgetful: tuple[House, Memory], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wondertable.server.connections.MOST_SPECTATORS", 1)
     server, _ = forgetful
-    anna = server.guest()
+    anna, boris = server.guest(), server.guest()
     table = anna.table("friends", "me", "open")
-    with anna.sit(table) as first, anna.sit(table, -1), anna.sit(table, -1) as third:
-        first.until(lambda frame: True)
+    with boris.sit(table, -1) as looking, server.guest().sit(table, -1) as third, anna.sit(table) as first:
+        looking.until(lambda frame: True)
         assert third.closed() == 4403
-        assert anna.get(f"/tables/{table}/frame", 409, seat=0)["error"] == "server.error.full-house"
+        assert boris.get(f"/tables/{table}/frame", 409, seat=-1)["error"] == "server.error.full-gallery"
+        first.until(lambda frame: True)
+        assert anna.get(f"/tables/{table}/frame", seat=0)["status"] == "lobby"
+        assert anna.get(f"/tables/{table}/frame", seat=-1)["status"] == "lobby"
 
 
 def _digest(server: House, table: str) -> str:

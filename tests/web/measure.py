@@ -9,9 +9,9 @@ gallery)::
     python -m tests.web.measure --gallery
     python -m tests.web.measure --widths 1024 390 --positions 60
 
-The page has to be built (``make page``). Every finding is told with the position it was found in: game, seats, seed and
-number of moves; ``--keep FOLDER`` saves a screenshot of each position with findings. ``tests/web/test_measure.py``
-looks at a few positions of each game that has none.
+The page has to be built (``make page``). One table is looked at in all sizes and languages. Every finding is told with
+the position it was found in: game, seats, seed and number of moves; ``--keep FOLDER`` saves a screenshot of each
+position with findings. ``tests/web/test_measure.py`` looks at a few positions of each game that has none.
 """
 
 from __future__ import annotations
@@ -25,18 +25,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.house import House
 from tests.web.person import Person
-from tests.web.positions import Position, put
+from tests.web.positions import Position, lay
 from wondertable import load
 
 SIZES = ((1440, 900), (1920, 1080))
 """Windows in which board and hand have most of the room and what stands on the board is large."""
 SMALL_SIZES = ((1024, 768), (390, 844))
 """A tablet and a phone."""
+PHONE = 600
+"""Windows narrower than that are touched."""
 GAMES = ("mad_tea_party", "gravity_falls", "wonderlands_war", "wonder_book")
 LEAST_SHARE = 0.75
 """The part of the window that board and hand have together."""
@@ -168,6 +170,14 @@ REST = """() => document.fonts.ready.then(() => new Promise((done) => {
 """Wait until nothing has changed its size for a while: on a busy machine sizes that depend on others come late."""
 
 
+DRAWN = """async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((one) => one.decode().catch(() => null)));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+"""Wait until letters and pictures are there."""
+
+
 @dataclass(frozen=True)
 class Looks:
     """What was found on a page."""
@@ -186,6 +196,11 @@ class Looks:
     def findings(self) -> tuple[str, ...]:
         share = () if self.share >= LEAST_SHARE else (f"board and hand have {self.share:.1%} of the window",)
         return *share, *self.small, *self.cut, *self.spilt
+
+
+Size = tuple[int, int]
+Seen = tuple[str, Looks]
+"""A page, and what was found on it."""
 
 
 def look(page: Page, *, is_table: bool = True) -> Looks:
@@ -230,22 +245,112 @@ def told(position: Position) -> str:
     return f"{match.game.slug}, {match.seats} seats, seed {position.seed}, {len(match.moves)} moves, {prompt}"
 
 
-def _come(house: House, browser: Any, size: tuple[int, int], lang: str) -> Person:
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        locale={"ru": "ru-RU", "uk": "uk-UA", "en": "en-US"}[lang],
-        reduced_motion="reduce",
-        has_touch=size[0] < 600,
-        is_mobile=size[0] < 600,
-    )
-    context.add_init_script("localStorage.setItem('wondertable', '{\"speed\":\"instant\"}')")
-    return Person(context, house.address)
-
-
 def settle(page: Page) -> None:
     """Wait for the board, its fonts, and the end of what moves."""
-    page.wait_for_selector("[data-place=board] > :not(.banners)", state="attached")
+    page.wait_for_selector("[data-place=board]:not([data-left]) > :not(.banners)", state="attached")
     page.evaluate(REST)
+
+
+class Eyes:
+    """One browser in one language, which looks at the same page in windows of several sizes.
+
+    It goes from table to table as somebody does who follows a link: the page is loaded once.
+    """
+
+    def __init__(self, house: House, browser: Browser, sizes: Sequence[Size], lang: str) -> None:
+        self.sizes = sizes
+        self.lang = lang
+        is_phone = sizes[0][0] < PHONE
+        context = browser.new_context(
+            viewport={"width": sizes[0][0], "height": sizes[0][1]},
+            locale={"ru": "ru-RU", "uk": "uk-UA", "en": "en-US"}[lang],
+            reduced_motion="reduce",
+            has_touch=is_phone,
+            is_mobile=is_phone,
+        )
+        context.add_init_script("localStorage.setItem('wondertable', '{\"speed\":\"instant\"}')")
+        self.person = Person(context, house.address)
+        self.person.ears.close()  # what is told to whom is looked at elsewhere
+        self.person.go("/settings")
+        self.person.page.add_style_tag(content=UNPAINTED)
+
+    def sit_as(self, person: Person) -> None:
+        """Be the same person to the server."""
+        self.person.context.add_cookies(
+            [
+                {"name": str(one.get("name")), "value": str(one.get("value")), "url": person.address}
+                for one in person.context.cookies()
+            ]
+        )
+
+    def go(self, table: str) -> None:
+        """Go to a table, of which nothing is on the page yet."""
+        self.person.page.evaluate(FOLLOW, f"/t/{table}")
+
+    def looks(self) -> Iterator[tuple[Size, Looks]]:
+        """The table of now in every size."""
+        page = self.person.page
+        for size in self.sizes:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            settle(page)
+            yield size, look(page)
+
+
+UNPAINTED = "body { clip-path: inset(100%) }"
+"""Sizes are the same where nothing is painted, and known sooner."""
+FOLLOW = """(path) => {
+    for (const board of document.querySelectorAll('[data-place=board]')) board.dataset.left = '';
+    const link = document.createElement('a');
+    link.href = path;
+    document.body.append(link);
+    link.click();
+    link.remove();
+}"""
+
+
+def gallery(person: Person) -> Iterator[str]:
+    """Addresses of the gallery: the shelf, the states of everything, and every chapter of every book."""
+    person.read("/gallery")
+    books = person.page.eval_on_selector_all("[data-test=book]", "books => books.map((one) => one.pathname)")
+    yield from ("/gallery", "/gallery/states")
+    for book in books:
+        person.read(book)
+        person.wait("[data-test=chapter]")
+        yield from person.page.eval_on_selector_all("[data-test=chapter]", "all => all.map((one) => one.pathname)")
+
+
+def _look_at_gallery(eyes: Sequence[Eyes]) -> int:
+    bad = 0
+    for one in eyes:
+        addresses = list(gallery(one.person))
+        seen: dict[Size, list[Seen]] = {size: [] for size in one.sizes}
+        for address in addresses:
+            one.person.read(address)
+            one.person.page.wait_for_load_state("networkidle")
+            for size in one.sizes:
+                one.person.page.set_viewport_size({"width": size[0], "height": size[1]})
+                one.person.page.evaluate(DRAWN)
+                seen[size].append((address, look(one.person.page, is_table=False)))
+        bad += sum(_tell("gallery", size, one.lang, found) for size, found in seen.items())
+    return bad
+
+
+def _look_at_game(house: House, eyes: Sequence[Eyes], game: str, wish: argparse.Namespace) -> int:
+    seen: dict[tuple[Size, str], list[Seen]] = {(size, one.lang): [] for one in eyes for size in one.sizes}
+    for position in positions(game, wish.positions, wish.first, wish.seats):
+        table = lay(house, eyes[0].person, position)
+        for one in eyes:
+            one.sit_as(eyes[0].person)
+            one.go(table)
+            for size, looks in one.looks():
+                seen[size, one.lang].append((told(position), looks))
+                if not looks.findings:
+                    continue
+                print(f"{size[0]} {one.lang} {told(position)}: {looks.findings[0]}", file=sys.stderr, flush=True)
+                if wish.keep:
+                    name = f"{game}-{size[0]}-{one.lang}-{position.seed}-{len(position.match.moves)}.png"
+                    one.person.page.screenshot(path=wish.keep / name, style="body { clip-path: none !important }")
+    return sum(_tell(game, size, lang, found) for (size, lang), found in seen.items())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -256,41 +361,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--widths", nargs="+", type=int, default=[width for width, _ in SIZES], help="1920 to 390")
     parser.add_argument("--seats", type=int, help="only games of so many seats")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--gallery", action="store_true", help="the states of the gallery instead of positions")
+    parser.add_argument("--gallery", action="store_true", help="every page of the gallery instead of positions")
     parser.add_argument("--keep", type=Path, help="a folder for screenshots of positions with findings")
     wish = parser.parse_args(arguments)
     if wish.keep:
         wish.keep.mkdir(parents=True, exist_ok=True)
+    sizes = [one for one in (*SIZES, *SMALL_SIZES) if one[0] in wish.widths]
+    alike = [[one for one in sizes if one[0] >= PHONE], *([one] for one in sizes if one[0] < PHONE)]
     bad = 0
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder) / "tables.db")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         try:
-            for size in (one for one in (*SIZES, *SMALL_SIZES) if one[0] in wish.widths):
-                for lang in wish.langs:
-                    person = _come(house, browser, size, lang)
-                    if wish.gallery:
-                        person.read("/gallery")
-                        bad += _tell("gallery", size, lang, [("gallery", look(person.page, is_table=False))])
-                        continue
-                    for game in wish.games:
-                        seen: list[tuple[str, Looks]] = []
-                        for position in positions(game, wish.positions, wish.first, wish.seats):
-                            put(house, person, position)
-                            settle(person.page)
-                            seen.append((told(position), look(person.page)))
-                            if wish.keep and seen[-1][1].findings:
-                                name = f"{game}-{size[0]}-{lang}-{position.seed}-{len(position.match.moves)}.png"
-                                person.page.screenshot(path=wish.keep / name)
-                        bad += _tell(game, size, lang, seen)
-                    person.context.close()
+            eyes = [Eyes(house, browser, some, lang) for lang in wish.langs for some in alike if some]
+            if wish.gallery:
+                bad = _look_at_gallery(eyes)
+            else:
+                bad = sum(_look_at_game(house, eyes, game, wish) for game in wish.games)
         finally:
             browser.close()
             house.close()
     return 1 if bad else 0
 
 
-def _tell(what: str, size: tuple[int, int], lang: str, seen: Sequence[tuple[str, Looks]]) -> int:
+def _tell(what: str, size: Size, lang: str, seen: Sequence[Seen]) -> int:
     """Print what was found; returns in how many positions there was something."""
     bad = [(where, looks) for where, looks in seen if looks.findings]
     share = min(looks.share for _, looks in seen)

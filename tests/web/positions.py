@@ -107,7 +107,27 @@ def put(
     content: str = "",
     campaign: str = "",
 ) -> str:
-    """The position as a table at which the person plays the named seats, bots the others; they go there.
+    """The position as a table at which the person plays the named seats, bots the others; they go there."""
+    table = lay(house, person, position, names, mode, friends, content, campaign)
+    person.go(f"/t/{table}")
+    if mode == "device":
+        person.wait(".curtain")
+    elif not content and position.match.result is None:
+        person.at_table()
+    return table
+
+
+def lay(
+    house: House,
+    person: Person,
+    position: Position,
+    names: Sequence[str] = ("Анна",),
+    mode: Mode = "solo",
+    friends: Sequence[Person] = (),
+    content: str = "",
+    campaign: str = "",
+) -> str:
+    """The position as a table at which the person plays the named seats, bots the others; returns its id.
 
     The last named seats are those of ``friends``. It may have been played with the cards of another ``content``,
     and be the first match of a ``campaign``.
@@ -136,9 +156,6 @@ def put(
         waiting=tuple(seat for seat in match.asks if seat < len(names)),
     )
     _apart(_keep(house, row, entries))
-    person.go(f"/t/{row.id}")
-    if not content and match.result is None:
-        person.at_table()
     return row.id
 
 

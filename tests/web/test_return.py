@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.house import House
-from tests.web.person import is_over
-from tests.web.positions import tea_time
+from tests.web.positions import put, reach, tea_time
 from tests.web.test_team import post
 from tests.web.test_together import gather
+from wondertable import Match
+from wondertable.kernel import Option
 
 SOLO = {"game": "mad_tea_party", "mode": "solo", "seats": [{"kind": "me", "name": "Anna"}, {"kind": "bot"}]}
 NOBODY = "[data-test=nobody]"
@@ -108,15 +110,27 @@ def test_keys_step_through_a_match_and_the_log_follows(house: House, visit: Visi
 
 def test_one_question_for_all_at_one_device(house: House, visit: Visit) -> None:
     """Somebody plays a card that others may answer: the device goes round only if somebody wants to."""
+
+    def asks_all(match: Match[Any], seat: int, option: Option) -> bool:
+        trial = match.fork()
+        trial.submit(seat, option)
+        return trial.sealed and len(trial.asks) == 3
+
+    def wanted(match: Match[Any]) -> bool:
+        (seat, ask), *others = match.asks.items()
+        return not others and any(asks_all(match, seat, option) for option in ask.options)
+
+    position = reach("mad_tea_party", wanted, seats=3)
+    (seat, ask), *_ = position.match.asks.items()
+    number = next(n for n, option in enumerate(ask.options) if asks_all(position.match, seat, option))
+    names = ("Anna", "Boris", "Clara")
     person = visit(house, lang="en")
-    seats = [{"kind": "me", "name": name} for name in ("Anna", "Boris", "Clara")]
-    for _ in range(4):  # in few games nobody plays such a card
-        table = post(person, "/tables", {"game": "mad_tea_party", "mode": "device", "seats": seats})["id"]
-        person.go(f"/t/{table}")
-        expect(person.page.locator(".curtain h2")).to_have_text(re.compile(r"^\w+ (decides now|answers)$"))
-        person.play(lambda one: one.sees(NOBODY) or is_over(one), plays=1, spared=NOBODY)
-        if person.sees(NOBODY):
-            break
+    put(house, person, position, names, mode="device")
+    expect(person.page.locator(".curtain h2")).to_have_text(re.compile(rf"^{names[seat]} (decides now|answers)$"))
+    person.click(".curtain .buttons .primary")
+    person.click("[data-test=tab-choices]")
+    person.page.locator("[data-test=choices] .choice").nth(number).click()
+    person.wait(NOBODY)
     expect(person.page.locator("[data-test=answer]")).to_have_count(2)
     assert person.count("[data-place=hand]") == 0
     expect(person.page.locator(".curtain .about")).to_have_text(re.compile("Anna|Boris|Clara"))

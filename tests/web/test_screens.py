@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.conftest import Visit
 from tests.web.house import House
-from tests.web.measure import REST
+from tests.web.measure import DRAWN, REST
 from tests.web.person import Person, is_over
 from tests.web.positions import (
     battle_of_five,
@@ -46,11 +46,6 @@ LOOKS = [(1440, "ru", "light"), (1024, "uk", "light"), (390, "en", "dark")]
 if os.environ.get("SCREENSHOTS"):
     LOOKS += [(1440, "en", "dark"), (390, "ru", "light")]
 ENDS = [look for look in LOOKS if look[0] != 1024]
-DRAWN = """async () => {
-    await document.fonts.ready;
-    await Promise.all([...document.images].map((one) => one.decode().catch(() => null)));
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-}"""
 
 
 def shoot(person: Person, folder: Path, name: str, look: tuple[int, str, str]) -> None:

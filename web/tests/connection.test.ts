@@ -206,6 +206,23 @@ describe("turned away", () => {
     expect(states.at(-1)).toBe("refused");
   });
 
+  it("a command that is refused over HTTP is answered with the reason, and the line goes on", async () => {
+    let polls = 0;
+    const { wire, frames, refused, breakSockets } = line((url) => {
+      if (url.includes("/commands")) {
+        return Promise.resolve(new Response(JSON.stringify({ error: "server.error.wait", text: "Too often.", retry: 3 }), { status: 429 }));
+      }
+      if (++polls > 1) return new Promise<Response>(() => undefined);
+      return Promise.resolve(new Response(JSON.stringify({ t: "frame", ...frame(1) })));
+    });
+    breakSockets();
+    wire.start();
+    await until(() => expect(frames.length).toBe(1));
+    expect(await wire.send({ t: "undo" })).toMatchObject({ t: "nack", text: "Too often." });
+    expect(refused()).toBe("");
+    wire.close();
+  });
+
   it("a command that was under way over the socket is answered", async () => {
     const { wire, last, sockets, refused } = line();
     wire.start();

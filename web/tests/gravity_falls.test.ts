@@ -23,14 +23,19 @@ describe("the book", () => {
 
 describe("the window on the map", () => {
   it("shows all of the map on a desktop", () => {
-    const pose = opened(DESKTOP, { x: 120, y: 140 });
+    const pose = opened(DESKTOP, { x: 120, y: 140 }, false);
     expect(pose).toEqual(fitted(DESKTOP));
     expect(pose.k).toBeGreaterThan(NAMED);
     expect(inSight(pose, DESKTOP, { x: 60, y: 60 }, 0) && inSight(pose, DESKTOP, { x: 1540, y: 940 }, 0)).toBe(true);
   });
 
+  it("shows all of it on a tablet too, beside the news and under a lesson", () => {
+    const tablet = { width: 470, height: 230 };
+    expect(opened(tablet, { x: 120, y: 140 }, false)).toEqual(fitted(tablet));
+  });
+
   it("opens a phone where names can be read, around what matters", () => {
-    const pose = opened(PHONE, { x: 1250, y: 860 });
+    const pose = opened(PHONE, { x: 1250, y: 860 }, true);
     expect(pose.k).toBe(READABLE);
     expect(inSight(pose, PHONE, { x: 1250, y: 860 })).toBe(true);
     expect(inSight(pose, PHONE, { x: 1250, y: 860 }, 40, PHONE.height)).toBe(false); // too low for such a foot
@@ -38,7 +43,7 @@ describe("the window on the map", () => {
   });
 
   it("keeps what is under the finger under it", () => {
-    const before = opened(PHONE, { x: 800, y: 500 });
+    const before = opened(PHONE, { x: 800, y: 500 }, true);
     const at = { x: 180, y: 140 };
     const after = zoomed(before, PHONE, 1.5, at);
     expect((at.x - after.x) / after.k).toBeCloseTo((at.x - before.x) / before.k);

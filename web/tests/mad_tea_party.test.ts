@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heightsOf, pageWidthFor, type Area } from "$/games/mad_tea_party/sizes";
+import { areasShown, pageWidthFor, type Area } from "$/games/mad_tea_party/sizes";
 import { Book, finished, letters, type CardInfo } from "$/games/mad_tea_party/view";
 import { placeBeside } from "$/lib/placing";
 
@@ -14,6 +14,8 @@ const chapter = (id: string, name: string, pages: number): CardInfo =>
   }) as unknown as CardInfo;
 
 const CHAPTERS = [chapter("K01", "«Кролик посылает Билля»", 3), chapter("K02", "«Озеро слёз»", 4), chapter("K03", "«Сон Грифона»", 2)];
+
+const heightsOf = (areas: readonly Area[], box: { width: number; height: number }) => areasShown(areas, box).map((one) => one.height);
 
 const PLAIN: Area = { own: false, name: "Соня", moves: false, held: 0, parts: 2, chapters: [], done: 0 };
 
@@ -41,6 +43,21 @@ describe("chapters before a player", () => {
       const least = heightsOf(areas, { width: 480, height: 0 });
       heights.forEach((one, index) => expect(one).toBeGreaterThanOrEqual(least[index] ?? 0));
     }
+  });
+
+  it("are shown without titles where there is no room for all, one's own last, and then have it", () => {
+    const late = [3, 2, 2].map((count) => ({ ...PLAIN, chapters: CHAPTERS.slice(0, count), done: 2 }));
+    const areas = [...late, { ...PLAIN, own: true, chapters: CHAPTERS.slice(0, 2), done: 1 }];
+    const tight = (height: number) => areasShown(areas, { width: 480, height }).map((one) => one.tight);
+    expect(tight(900)).toEqual([false, false, false, false]);
+    expect(tight(580)).toEqual([true, true, true, false]);
+    expect(tight(530)).toEqual([true, true, true, true]);
+    for (const height of [530, 580, 900]) {
+      const all = heightsOf(areas, { width: 480, height });
+      expect(all.reduce((sum, one) => sum + one + 8, -8)).toBeLessThanOrEqual(height);
+    }
+    expect(pageWidthFor(CHAPTERS, { width: 520, height: 70 }, 36, 104, true)).toBeGreaterThan(36);
+    expect(pageWidthFor(CHAPTERS, { width: 520, height: 70 }, 36, 104)).toBe(36);
   });
 
   it("stand under a name, a hand and a score that may need a line each", () => {

@@ -22,18 +22,29 @@ def add(commands: Commands) -> None:
     parser.add_argument("--port", metavar="N", type=at_least(0, "--port"), default=PORT, help="cli.help.serve.port")
     parser.add_argument("--db", metavar="URL", help="cli.help.serve.db")
     parser.add_argument("--pace", metavar="X", type=read_pace, default=1.0, help="cli.help.serve.pace")
+    parser.add_argument("--proxy", metavar="A,B", default="", help="cli.help.serve.proxy")
+    parser.add_argument("--limits", metavar="X", type=read_limits, default=1.0, help="cli.help.serve.limits")
     parser.add_argument("--open", action="store_true", help="cli.help.serve.open")
 
 
 def read_pace(text: str) -> float:
     """The type of ``--pace``."""
+    return _multiplier(text, 10, "cli.error.pace")
+
+
+def read_limits(text: str) -> float:
+    """The type of ``--limits``."""
+    return _multiplier(text, 1000, "cli.error.limits")
+
+
+def _multiplier(text: str, most: float, error: str) -> float:
     try:
-        pace = float(text)
+        found = float(text)
     except ValueError:
-        pace = -1.0
-    if not 0 <= pace <= 10:
-        raise SetupError("cli.error.pace", value=text)
-    return pace
+        found = -1.0
+    if not 0 <= found <= most:
+        raise SetupError(error, value=text)
+    return found
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
@@ -51,7 +62,15 @@ def run(args: argparse.Namespace, words: Words) -> int:
             webbrowser.open(address)
 
     try:
-        return serve(args.host, args.port, args.db or default_store(), pace=args.pace, ready=ready)
+        return serve(
+            args.host,
+            args.port,
+            args.db or default_store(),
+            pace=args.pace,
+            proxy=args.proxy,
+            limits=args.limits,
+            ready=ready,
+        )
     except WondertableError as error:  # the server has words of its own
         raise SetupError("cli.error.serve", detail=words_for(words.language).error(error)) from error
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -30,6 +31,10 @@ log = logging.getLogger(__name__)
 DOCUMENT = "analysis"
 MOST_RUNNING = 4
 """How many matches are looked at at once."""
+MOST_PAUSED = 20
+"""How many more are remembered that nobody waits for."""
+UNASKED = 15.0
+"""Seconds after which nobody waits for an analysis any more, if nobody asks how far it has come."""
 AT_ONCE = 4
 """How many decisions of a match are with the workers at once."""
 SECONDS = 20.0
@@ -138,6 +143,7 @@ class Analyses:
         work = self._running.get(room.row.id) or self._begin(room)
         if work is None:
             return Report(False, 0.0, (), [])
+        work.ask()
         if work.task.done():
             del self._running[room.row.id]
             if (error := work.task.exception()) is not None:
@@ -151,8 +157,11 @@ class Analyses:
         """The work on an analysis; none while others have to be done first, whoever asks again may find room."""
         for table in [table for table, work in self._running.items() if work.task.done()]:
             del self._running[table]
-        if len(self._running) >= MOST_RUNNING:
+        paused = [table for table, work in self._running.items() if not work.is_wanted]
+        if len(self._running) - len(paused) >= MOST_RUNNING:
             return None
+        for table in paused[: max(0, len(paused) - MOST_PAUSED + 1)]:
+            self._running.pop(table).task.cancel()
         assert room.match is not None
         work = _Work(room, self.study)
         self._running[room.row.id] = work
@@ -186,6 +195,7 @@ class Analyses:
 
         async def judge(decision: Decision) -> tuple[Decision, Turning] | None:
             async with gate:
+                await work.wait_until_wanted()
                 try:
                     found = await look(work, decision)
                 except (BusyError, NoAnswerError):
@@ -227,7 +237,7 @@ class Analyses:
             worlds=worlds,
             option=decision.option,
         )
-        answer = await self.pool.run(job, seconds=SECONDS, priority=Priority.ANALYSIS)
+        answer = await self.pool.run(job, seconds=SECONDS, priority=Priority.ANALYSIS, who=work.table)
         assert isinstance(answer, tuple)
         return answer
 
@@ -246,6 +256,24 @@ class _Work:
         self.points: list[Point] = []
         self.done = 0
         self.total = len(self.match.moves) + study.again
+        self._asked = time.monotonic()
+        self._wanted = asyncio.Event()
+
+    def ask(self) -> None:
+        """Somebody waits for it."""
+        self._asked = time.monotonic()
+        self._wanted.set()
+
+    @property
+    def is_wanted(self) -> bool:
+        """Has somebody asked lately how far it has come?"""
+        return time.monotonic() - self._asked < UNASKED
+
+    async def wait_until_wanted(self) -> None:
+        """Let it rest while nobody waits for it."""
+        while not self.is_wanted:
+            self._wanted.clear()
+            await self._wanted.wait()
 
 
 def decisions_of(match: Match[Any]) -> list[Decision]:

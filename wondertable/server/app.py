@@ -17,7 +17,10 @@ from wondertable.kernel import Game, load
 from wondertable.server.analysis import USUAL, Analyses, Study
 from wondertable.server.api import PATH, ROUTES, build_api
 from wondertable.server.body_limits import BodyLimits
+from wondertable.server.callers import Callers
 from wondertable.server.config import DEFAULTS, Config
+from wondertable.server.limits import Limiter
+from wondertable.server.lines import Lines
 from wondertable.server.page_files import PageFiles
 from wondertable.server.rooms import Rooms
 from wondertable.server.security import SecurityMiddleware
@@ -44,6 +47,7 @@ def build_app(
     pool = pool or WorkerPool()
     rooms = Rooms(store, pool, config, shelf)
     analyses = Analyses(store, pool, study)
+    limiter = Limiter(config.allowances)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -58,7 +62,7 @@ def build_app(
             await store.close()
 
     async def socket(websocket: WebSocket) -> None:
-        await attend(websocket, rooms, websocket.scope.get("player", ""))
+        await attend(websocket, rooms)
 
     app = Starlette(
         routes=[
@@ -69,9 +73,12 @@ def build_app(
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000),
             Middleware(SecurityMiddleware, api=PATH),
+            Middleware(Callers, limiter=limiter, at_once=config.sockets),
             Middleware(BodyLimits, limits={PATH + route.path: route.limit for route in ROUTES}),
         ],
         lifespan=lifespan,
     )
     app.state.rooms = rooms
+    app.state.config = config
+    app.state.lines = Lines(config)
     return app

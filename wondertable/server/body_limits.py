@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers, QueryParams
@@ -11,10 +12,13 @@ from wondertable.kernel import WondertableError
 from wondertable.server.errors import RefusedError
 from wondertable.server.http_errors import error_response
 from wondertable.server.routes import Limit
+from wondertable.server.worker_pool import BusyError
 
 __all__ = ["BodyLimits"]
 
 USUAL = Limit()
+MOST_LONG, MOST_LONG_EACH = 12, 4
+"""How many long bodies may be on their way at once, in all and from one address."""
 
 
 class BodyLimits:
@@ -23,6 +27,8 @@ class BodyLimits:
     def __init__(self, app: ASGIApp, limits: Mapping[str, Limit]) -> None:
         self.app = app
         self.limits = limits
+        self.on_their_way: Counter[str] = Counter()
+        """Long bodies, by address."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -34,7 +40,18 @@ class BodyLimits:
             await _refuse(scope, receive, send, RefusedError("server.error.request", where="Content-Length"), 400)
             return
         too_long = len(declared) > 12 or int(declared) > most
-        body = b"" if too_long else await _gather(receive, most)
+        if too_long or most <= USUAL.most:
+            body = b"" if too_long else await _gather(receive, most)
+        else:
+            address = scope["caller"].address
+            if self.on_their_way.total() >= MOST_LONG or self.on_their_way[address] >= MOST_LONG_EACH:
+                await _refuse(scope, receive, send, BusyError("server.error.busy"), 503)
+                return
+            self.on_their_way[address] += 1
+            try:
+                body = await _gather(receive, most)
+            finally:
+                self.on_their_way -= Counter([address])
         if body is None:  # whoever called has gone
             return
         if too_long or len(body) > most:

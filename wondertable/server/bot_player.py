@@ -13,14 +13,14 @@ from wondertable.server.config import Config
 from wondertable.server.lesson_run import LessonRun
 from wondertable.server.models import TableRow
 from wondertable.server.open_question import OpenQuestion
-from wondertable.server.worker_pool import BusyError, NoAnswerError, Priority, WorkerPool
+from wondertable.server.worker_pool import Budget, BusyError, NoAnswerError, Priority, WorkerPool
 
 __all__ = ["BotPlayer"]
 
 THINKING = {"search": 0.5}
 """Seconds a bot takes for a move of its own, also where there is nothing to think about: its pace tells nothing."""
-SEALED_BOTS = {"search": "search:0.3"}
-"""How a bot thinks about a sealed question: there is little time."""
+SEALED = {"search": 0.3}
+"""Seconds a bot thinks about a sealed question: there is little time."""
 
 
 class BotPlayer:
@@ -30,6 +30,10 @@ class BotPlayer:
         self.game = game
         self.pool = pool
         self.config = config
+        self.keeper = ""
+        """For whom the table is awake: the bots of all their tables share their turn."""
+        self.hurried = False
+        """Had the last search less than half of its time, as too many others thought?"""
 
     async def choose(
         self, row: TableRow, match: Match[Any], question: OpenQuestion, seat: Seat, lesson: LessonRun | None
@@ -58,23 +62,39 @@ class BotPlayer:
         self, row: TableRow, match: Match[Any], question: OpenQuestion, seat: Seat, bot: str
     ) -> Option:
         """A sealed answer must be there in time, whatever is held and however hard it is to decide."""
-        if len(question.asks[seat].options) == 1 or bot not in SEALED_BOTS:
+        if len(question.asks[seat].options) == 1 or bot not in SEALED:
             return await self._choose(row, match, question, seat, bot)
         try:
             async with asyncio.timeout(max(self._sealed_wait, 0.05)):
-                return await self._choose(row, match, question, seat, SEALED_BOTS[bot])
+                return await self._choose(row, match, question, seat, bot, SEALED[bot])
         except TimeoutError:
             return await self._choose(row, match, question, seat, "greedy")
 
-    async def _choose(self, row: TableRow, match: Match[Any], question: OpenQuestion, seat: Seat, bot: str) -> Option:
-        """What the bot plays; if it cannot say, what a quicker one plays; if nobody can, anything that is offered."""
+    async def _choose(
+        self,
+        row: TableRow,
+        match: Match[Any],
+        question: OpenQuestion,
+        seat: Seat,
+        bot: str,
+        seconds: float | None = None,
+    ) -> Option:
+        """What the bot plays; if it cannot say, what a quicker one plays; if nobody can, anything that is offered.
+
+        A search thinks for so many seconds, or less where many tables think.
+        """
         options = question.asks[seat].options
         if len(options) == 1:
             return options[0]
         for name in dict.fromkeys((bot, "greedy")):
             try:
                 job = _job(row, match, "move", seat, name)
-                data = await self.pool.run(job, seconds=self.config.thinking, priority=Priority.MOVE)
+                budget = Budget(seconds or THINKING[name]) if name in THINKING else None
+                data = await self.pool.run(
+                    job, seconds=self.config.thinking, priority=Priority.MOVE, who=self.keeper or row.id, budget=budget
+                )
+                if budget is not None:
+                    self.hurried = budget.is_short
                 option = self.game.read_answer(data)
             except (NoAnswerError, BusyError, AnswerError):
                 continue
@@ -82,10 +102,10 @@ class BotPlayer:
                 return option
         return options[_dice(row, match, seat, "any") % len(options)]
 
-    async def judge(self, row: TableRow, match: Match[Any], seat: Seat, seconds: float) -> list[Judged]:
+    async def judge(self, row: TableRow, match: Match[Any], seat: Seat, seconds: float, who: str) -> list[Judged]:
         """What the search thinks of the options of a seat that is asked."""
         job = _job(row, match, "judge", seat, f"search:{seconds}")
-        judged: list[Judged] = await self.pool.run(job, seconds=seconds + 5, priority=Priority.HINT)
+        judged: list[Judged] = await self.pool.run(job, seconds=seconds + 5, priority=Priority.HINT, who=who)
         return judged
 
 

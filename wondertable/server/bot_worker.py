@@ -20,7 +20,7 @@ from wondertable.server.record_check import prove
 
 __all__ = ["Job", "Judged", "UnknownMatchError", "run_job"]
 
-MOST_MATCHES = 16
+MOST_MATCHES = 64
 """How many matches a worker remembers."""
 
 

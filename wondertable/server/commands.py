@@ -21,11 +21,12 @@ from wondertable.server.change import EVERYBODY, Change, Position, Sender
 from wondertable.server.connections import Viewer
 from wondertable.server.errors import ForbiddenError, RefusedError
 from wondertable.server.frames import tried, words_in, words_to
+from wondertable.server.limits import ADDRESS
 from wondertable.server.marks import Drawn, Proposal, read_line, read_mark, steps_of
 from wondertable.server.models import Said, SeatChange
 from wondertable.server.open_question import Sealed
 from wondertable.server.protocol import Ack, Tried
-from wondertable.server.room import Room
+from wondertable.server.room import LONG, Room
 from wondertable.server.undo import NO_UNDO
 from wondertable.server.votes import Vote
 
@@ -148,7 +149,7 @@ async def hint(room: Room, viewer: Viewer, seconds: float) -> list[Judged]:
     if room.question is None or room.question.shown_to(viewer.seat) is None:
         raise AnswerError("error.not-your-move")
     room.used = time.monotonic()
-    return await room.bots.judge(room.row, match, viewer.seat, seconds)
+    return await room.bots.judge(room.row, match, viewer.seat, seconds, ADDRESS.get() or viewer.player)
 
 
 # -- planning together --------------------------------------------------------------------------------
@@ -184,7 +185,8 @@ async def _draw_line(room: Room, seat: Seat, match: Match[Any], prompt: int, ste
     if prompt != match.prompt:
         raise AnswerError("error.stale-answer")
     languages = [words_in(room, language) for language in LANGUAGES]
-    found = await asyncio.to_thread(try_out, match, seat, steps, languages, room.people_settings())
+    look = partial(try_out, match, seat, steps, languages, room.people_settings())
+    found = await asyncio.to_thread(room.watchdog.run, look, lambda: f"table {room.row.id}: a line", LONG)
     texts = dict(zip(LANGUAGES, zip(*found.texts, strict=True), strict=True))
     return Drawn(found.steps, texts, found.ended)
 
@@ -204,7 +206,7 @@ async def _try(room: Room, viewer: Viewer, command: Command) -> Tried:
         return tried(room, viewer, command.id, command.prompt, found)
 
     async with room.plan.one_trial:
-        return await asyncio.to_thread(look)
+        return await asyncio.to_thread(room.watchdog.run, look, lambda: f"table {room.row.id}: trying out", LONG)
 
 
 # -- seats --------------------------------------------------------------------------------------------

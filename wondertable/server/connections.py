@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections import Counter, deque
 from typing import NamedTuple
@@ -15,8 +16,12 @@ from wondertable.server.snapshots import Snapshot, Snapshots
 __all__ = ["SPECTATOR", "Connection", "Connections", "Viewer"]
 
 SPECTATOR = -1
-MOST_CONNECTIONS = 200
-"""How many connections one table has."""
+MOST_WINDOWS = 8
+"""How many connections one player has from one seat; a further one takes the place of the oldest."""
+MOST_SPECTATORS = 200
+"""How many connections spectators have at one table; those who sit there always have room."""
+MOST_FROM_ONE_PLACE = 40
+"""How many of them come from one address."""
 MOST_MAIL = 64
 """How many answers may wait for a slow connection before it is given up."""
 
@@ -35,8 +40,17 @@ class Connection:
     So nothing piles up for a slow connection: it gets fewer messages, each with all that happened since the last.
     """
 
-    def __init__(self, viewer: Viewer, since: int | None, name: str | None = None) -> None:
+    _numbers = itertools.count()
+
+    def __init__(self, viewer: Viewer, since: int | None, name: str | None = None, address: str = "") -> None:
         self.viewer = viewer
+        self.address = address
+        self.number = next(self._numbers)
+        """Connections that came later have greater ones."""
+        self.sits = True
+        """Does its player have a seat at the table?"""
+        self.is_replaced = False
+        """Has a newer one of the same player taken its place?"""
         self.name = name
         """What a spectator wants to be called; ``None``: a single look, not somebody who stays."""
         self.since = since
@@ -57,6 +71,16 @@ class Connection:
             self.lost = True
         else:
             self.mail.append(answer)
+        self.news.set()
+
+    def lose(self) -> None:
+        """Let it end; the client may come again."""
+        self.lost = True
+        self.news.set()
+
+    def replace(self) -> None:
+        """Let it end for good: the same player has newer ones."""
+        self.is_replaced = True
         self.news.set()
 
     def wake(self) -> None:
@@ -90,15 +114,31 @@ class Connections:
         """Counts of what changed that only one player may know."""
         self.snapshots = Snapshots()
 
-    def join(self, connection: Connection) -> bool:
-        """Returns whether the player was absent before."""
-        if len(self.open) >= MOST_CONNECTIONS:
-            raise RefusedError("server.error.full-house")
+    def join(self, connection: Connection, *, sits: bool = True) -> bool:
+        """Returns whether the player was absent before. ``sits``: has the player a seat here?"""
+        connection.sits = sits
+        self._make_room(connection)
         new = not self.present(connection.viewer.player)
         self.open.add(connection)
         self.there[connection.viewer.player] += 1
         self.comings += 1
         return new
+
+    def _make_room(self, new: Connection) -> None:
+        """End the oldest connection of a player who has enough; raises ``RefusedError`` if spectators are too many."""
+        player, seat, stays = new.viewer.player, new.viewer.seat, new.name is not None
+        others = [one for one in self.open if not one.is_replaced]
+        if player:
+            same = [one for one in others if one.viewer.player == player and one.viewer.seat == seat]
+            same = [one for one in same if (one.name is not None) == stays]
+            if len(same) >= MOST_WINDOWS:
+                min(same, key=lambda one: one.number).replace()
+                return
+        if not new.sits:
+            crowd = [one for one in others if not one.sits]
+            near = sum(1 for one in crowd if new.address and one.address == new.address)
+            if len(crowd) >= MOST_SPECTATORS or near >= MOST_FROM_ONE_PLACE:
+                raise RefusedError("server.error.full-gallery")
 
     def leave(self, connection: Connection) -> None:
         player = connection.viewer.player
@@ -125,6 +165,11 @@ class Connections:
                 player = connection.viewer.player
                 found[player] = found.get(player) or connection.name
         return found
+
+    def lose_all(self) -> None:
+        """Let everybody come again."""
+        for connection in self.open:
+            connection.lose()
 
     def wake(self) -> None:
         """Everybody may look again."""

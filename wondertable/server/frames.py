@@ -126,7 +126,7 @@ def snapshot(room: Room, viewer: Viewer) -> Snapshot:
     stamp = (room.connections.revision(viewer.player), room.row, room.match, question, room.status, deadline)
     made = snapshots.by_sight.get(sight)
     if made is None or made.stamp != stamp:
-        made = Snapshot(stamp, _frame(room, viewer))
+        made = Snapshot(stamp, room.show(lambda: _frame(room, viewer)))
         snapshots.keep(sight, made)
     return made
 
@@ -228,6 +228,7 @@ def _common_frame(room: Room, words: Words, texts: dict[str, str] | UnsetType) -
         last_move=row.moves,
         moves=row.moves,
         rematch=row.rematch or None,
+        hurried=room.bots.hurried and row.status == "running",
         lesson=UNSET if room.lesson is None else _lesson(room.lesson, room.game, words),
         texts=texts,
     )

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
 
 from wondertable.kernel import Match
 
 __all__ = ["History"]
+
+Run: TypeAlias = Callable[[Callable[[], Match[Any]]], Match[Any]]
 
 EVERY = 20
 """Every so many moves a copy is kept."""
@@ -20,10 +24,10 @@ class History:
         self._kept = kept or {}
         self._looking = asyncio.Lock()
 
-    async def at(self, match: Match[Any], move: int) -> Match[Any]:
-        """The match after so many moves: a copy to look at."""
+    async def at(self, match: Match[Any], move: int, run: Run) -> Match[Any]:
+        """The match after so many moves: a copy to look at. ``run`` runs the step, in a thread."""
         async with self._looking:
-            return await asyncio.to_thread(self._look_back, match, move)
+            return await asyncio.to_thread(run, partial(self._look_back, match, move))
 
     def _look_back(self, match: Match[Any], move: int) -> Match[Any]:
         nearest = max((kept for kept in self._kept if kept <= move), default=None)

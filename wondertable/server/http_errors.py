@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
+
+from msgspec import UNSET
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ExceptionHandler
 
 from wondertable.kernel import WondertableError
-from wondertable.server.errors import RefusedError, status_of
+from wondertable.server.errors import RefusedError, TooOftenError, status_of
 from wondertable.server.frames import words_for
 from wondertable.server.http_types import ErrorAnswer
+from wondertable.server.limits import PATIENCE
 from wondertable.server.routes import json_response
 
 __all__ = ["HANDLERS", "error_response"]
@@ -19,7 +24,11 @@ __all__ = ["HANDLERS", "error_response"]
 def error_response(error: WondertableError, language: str, status: int | None = None) -> Response:
     """An error in words; ``status`` instead of the one that errors of its kind have."""
     text = words_for(language).error(error)
-    return json_response(ErrorAnswer(error.what, text), status_of(error) if status is None else status)
+    retry = round(error.retry, 3) if isinstance(error, TooOftenError) else UNSET
+    response = json_response(ErrorAnswer(error.what, text, retry), status_of(error) if status is None else status)
+    if retry is not UNSET:
+        response.headers["Retry-After"] = str(math.ceil(retry))
+    return response
 
 
 def _language(request: Request) -> str:
@@ -28,6 +37,8 @@ def _language(request: Request) -> str:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, WondertableError)
+    if isinstance(error, TooOftenError):
+        await asyncio.sleep(min(error.retry, PATIENCE))
     return error_response(error, _language(request))
 
 

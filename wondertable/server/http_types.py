@@ -79,15 +79,15 @@ class ViewQuery(Request, frozen=True):
 
 
 class CommandQuery(ViewQuery, frozen=True):
-    """The seat that sends a command, and the last entry that it has seen."""
+    """The seat that sends a command, and the last entry and the last revision that it has seen."""
 
     since: Since = None
+    rev: Annotated[int | None, Meta(description="The revision of the last frame")] = None
 
 
 class FrameQuery(CommandQuery, frozen=True):
     """The last entry and the last revision that the viewer has seen, and how long to wait for newer ones."""
 
-    rev: Annotated[int | None, Meta(description="The revision of the last frame")] = None
     wait: Annotated[float, Meta(ge=0, le=LONGEST_WAIT, description="Seconds to wait for something new")] = 0.0
 
 
@@ -186,6 +186,8 @@ class ErrorAnswer(Struct, frozen=True):
 
     error: str
     text: str
+    retry: float | UnsetType = UNSET
+    """What came too often may be tried again after so many seconds."""
 
 
 class Health(Struct, frozen=True):

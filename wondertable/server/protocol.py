@@ -363,6 +363,8 @@ class Frame(Struct, frozen=True, kw_only=True, rename="camel", tag_field="t", ta
     """The number of moves in all."""
     rematch: str | None = None
     """The table at which the same people play again."""
+    hurried: bool = False
+    """Had the last bot that thought ahead less than half of its time, as too many tables think?"""
     goal: ShownGoal | None = None
     """What the match is about; null where the game does not say it."""
     lines: list[Line] = field(default_factory=list)
@@ -387,11 +389,13 @@ class Patch(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="t"
 
 
 class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
-    """A command was refused. Over HTTP the table as it stands comes with it; over the socket it came before."""
+    """A command was refused. Over HTTP the table comes with it, if it has changed; over the socket it came before."""
 
     id: str
     error: str
     text: str
+    retry: float | UnsetType = UNSET
+    """What came too often may be tried again after so many seconds."""
     frame: Frame | UnsetType = UNSET
 
 

@@ -11,9 +11,9 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -55,17 +55,34 @@ from wondertable.server.timeline import Timeline
 from wondertable.server.undo import NO_UNDO, Refusals, Undo
 from wondertable.server.votes import Vote, VoteKey, electors, is_absent
 from wondertable.server.worker_pool import BusyError, WorkerPool
+from wondertable.watchdog import StepHangsError, Watchdog
 
 __all__ = ["Room"]
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+LONG, REBUILD = 5.0, 20.0
+"""Times the limit that a step may take that plays moves again: those of a step back, and all of them."""
+UNWATCHED = Watchdog(0.0)
 
 
 class Room:
     """A table that somebody plays at or looks at."""
 
-    def __init__(self, row: TableRow, game: Game[Any], store: Store, pool: WorkerPool, config: Config) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        game: Game[Any],
+        store: Store,
+        pool: WorkerPool,
+        config: Config,
+        watchdog: Watchdog = UNWATCHED,
+    ) -> None:
         self.row = row
+        self.watchdog = watchdog
+        self.hangs = False
+        """Do the rules hang that show the table? Then it cannot be looked at any more."""
         self.game = game
         self.config = config
         self.match: Match[Any] | None = None
@@ -93,6 +110,12 @@ class Room:
         self.deleted = False
         """Is nothing of it stored any more?"""
         self.used = time.monotonic()
+        self.looked = time.monotonic()
+        """When somebody looked last, or asked for the table."""
+        self.is_paused = False
+        """Do its bots wait until somebody looks?"""
+        self.keeper = row.creator
+        """For whom the table is awake: an address, or whoever made it."""
 
     def restore(self, entries: Sequence[Entry], documents: dict[str, Any]) -> None:
         """Rebuild the table from its log. Runs in a thread.
@@ -106,7 +129,7 @@ class Room:
             self.notice = ("server.error.broken", {})
         try:
             self.settings = stored_settings(documents)
-            found = replay(self.game, self.row, entries)
+            found = self.watched(lambda: replay(self.game, self.row, entries), "rebuilding", REBUILD)
             self.match, self.timeline = found.match, found.timeline
             self.lesson = self._lesson_at(found.match)
             if found.match is not None:
@@ -259,8 +282,18 @@ class Room:
 
     # -- changes of the match, tried on copies --------------------------------------------------------
 
+    def watched(self, step: Callable[[], T], what: object, factor: float = 1.0) -> T:
+        """Run a step of the rules. Raises ``RulesDefectError`` if it hangs; ``what`` is what they were to do."""
+        try:
+            return self.watchdog.run(step, lambda: f"table {self.row.id}, {self.game.slug}: {what}", factor)
+        except StepHangsError as error:
+            raise RulesDefectError from error
+
     def deal(self, row: TableRow) -> Change:
         """The match begins."""
+        return self.watched(lambda: self._deal(row), "the deal", LONG)
+
+    def _deal(self, row: TableRow) -> Change:
         row = self._with_bots(row)
         match = row.start.deal(self.game)
         row, dealt = msgspec.structs.replace(row, status="running"), Dealt(match.fingerprint())
@@ -276,7 +309,10 @@ class Room:
         return msgspec.structs.replace(row, start=msgspec.structs.replace(row.start, options=options))
 
     def play(self, answers: dict[Seat, Sealed]) -> Change:
-        """The seats that are asked answer. Raises ``RulesDefectError`` if the rules fail."""
+        """The seats that are asked answer. Raises ``RulesDefectError`` if the rules fail or hang."""
+        return self.watched(lambda: self._play(answers), answers)
+
+    def _play(self, answers: dict[Seat, Sealed]) -> Change:
         assert self.match is not None
         trial = self.match.fork()
         events: list[Event] = []
@@ -307,7 +343,8 @@ class Room:
         """The match goes back to where it was after so many moves."""
         assert self.match is not None
         trial = self.match.fork()
-        await asyncio.to_thread(trial.undo_to, to, seat)
+        back = partial(trial.undo_to, to, seat)
+        await asyncio.to_thread(self.watched, back, f"a step back to move {to}", LONG)
         return self._moved(trial, self.row, trial.sign(), [])
 
     def _moved(self, match: Match[Any], row: TableRow, body: models.Body, events: Sequence[Event]) -> Change:
@@ -431,7 +468,8 @@ class Room:
         """Let bots think, and clocks run."""
         if self.lesson is not None and self.lesson.done and not question.sealed:
             return  # the lesson is over, and nobody plays on
-        for seat in question.bots(self.row):
+        self.is_paused = self.is_unattended and bool(question.bots(self.row))
+        for seat in () if self.is_paused else question.bots(self.row):
             if seat not in question.answers and ("bot", seat) not in question.tasks:
                 question.tasks["bot", seat] = self.inbox.spawn(partial(self._let_bot_answer, question, seat))
         self._run_clocks(question)
@@ -542,6 +580,8 @@ class Room:
         """Raises ``ForbiddenError`` if the table, or this seat of it, is not for the player to see."""
         if self.deleted:
             raise ForbiddenError("server.error.deleted")
+        if self.hangs:
+            raise ForbiddenError("server.error.broken")
         if self.row.status == "over":
             if not -1 <= seat < len(self.row.seats):
                 raise ForbiddenError("server.error.not-your-seat")
@@ -596,11 +636,21 @@ class Room:
             return False
         return self.question is None or not self.question.tasks
 
+    @property
+    def is_unattended(self) -> bool:
+        """Does nobody wait for the bots? Nobody has looked for a while, and at most one player sits here.
+
+        Where several sit the bots go on: another's turn may come.
+        """
+        if not self.alone or self.connections.open:
+            return False
+        return time.monotonic() - self.looked > self.config.unattended
+
     async def at(self, move: int) -> Match[Any]:
         """The match after so many moves: a copy to look at."""
         if self.match is None or not 0 <= move <= len(self.match.moves):
             raise RefusedError("server.error.no-moment", move=move)
-        return await self.history.at(self.match, move)
+        return await self.history.at(self.match, move, lambda step: self.watched(step, f"move {move} again", LONG))
 
     async def record(self) -> bytes:
         """The record of a match that is over, or that a rules defect has stopped."""
@@ -616,19 +666,21 @@ class Room:
 
     def join(self, connection: Connection) -> None:
         """A connection begins."""
-        self.used = time.monotonic()
+        self.used = self.looked = time.monotonic()
         player, named = connection.viewer.player, self.connections.named()
-        if self.connections.join(connection) and self.seats_of(player):
+        if self.connections.join(connection, sits=bool(self.seats_of(player))) and self.seats_of(player):
             self._presence_changed()
         elif connection.name is not None and not self.seats_of(player) and player not in named:
             self.connections.wake()
+        if self.is_paused:
+            self.inbox.spawn(lambda: self.inbox.submit(self.go_on))
         for number in self.seats_of(player):
             if self.row.seats[number].away and not self.row.seats[number].bot:
                 self.inbox.spawn(partial(self.do, partial(self.take_seat_back, player, number)))
 
     def quit(self, connection: Connection) -> None:
         """A connection ends; whether its player is gone shows after a while."""
-        self.used = time.monotonic()
+        self.used = self.looked = time.monotonic()
         self.connections.leave(connection)
         if self.seats_of(connection.viewer.player) or connection.name is not None:
             self.inbox.spawn(lambda: self._look_later(connection.viewer.player))
@@ -664,9 +716,7 @@ class Room:
         self.outrun = True
         if self.question is not None:
             self.question.drop()
-        for connection in self.connections.open:
-            connection.lost = True
-            connection.news.set()
+        self.connections.lose_all()
 
     def _halt(self, error: StoreError) -> None:
         """The store does not take anything: no moves until it does again."""
@@ -695,6 +745,16 @@ class Room:
             return
         self.connections.wake()
         await self.go_on()
+
+    def show(self, make: Callable[[], T]) -> T:
+        """Let the rules show the table to somebody. If they hang it cannot be shown to anybody any more."""
+        try:
+            return self.watched(make, "showing it")
+        except RulesDefectError as error:
+            cause = error.__cause__ or error
+            self.hangs = True
+            self.inbox.spawn(lambda: self.inbox.submit(partial(self._break_off, cause)))
+            raise ForbiddenError("server.error.broken") from error
 
     async def _break_off(self, error: BaseException) -> None:
         """The rules failed: this table stops as it is, its log and the trace are kept; no other table notices."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import secrets
 import string
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -24,6 +26,7 @@ from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.errors import ForbiddenError, MissingError, RefusedError
 from wondertable.server.frames import summary
 from wondertable.server.http_types import SeatWish
+from wondertable.server.limits import ADDRESS
 from wondertable.server.models import (
     ELSEWHERE,
     Body,
@@ -42,6 +45,7 @@ from wondertable.server.room import Room
 from wondertable.server.seats import read_bot, rotated
 from wondertable.server.store import Store, UnreadableError
 from wondertable.server.worker_pool import READY, NoAnswerError, Priority, WorkerPool
+from wondertable.watchdog import Watchdog
 
 __all__ = ["Rooms"]
 
@@ -50,8 +54,12 @@ log = logging.getLogger(__name__)
 LETTERS = string.ascii_lowercase + string.digits
 MOST_AWAKE = 1000
 """How many tables may be awake at once."""
+MOST_CANDIDATES = 250
+"""How many open tables are looked at for a list. An address can have fewer of them at once (see ``limits``)."""
 MOST_RECORDS = 8
 """How many records may wait to be proved."""
+EXPIRING, MOST_EXPIRED = 600.0, 50
+"""Seconds between looks for tables whose match nobody begins, and how many of them are deleted at once."""
 CLEANING = 20.0
 """Seconds between looks for tables that can sleep."""
 
@@ -69,11 +77,14 @@ class Rooms:
         self.store = store
         self.pool = pool
         self.config = config
+        self.watchdog = Watchdog(config.step)
         self.awake: dict[str, Room] = {}
         self._shelf = shelf
         self._games: dict[str, Game[Any]] = {}
         self._waking: dict[str, asyncio.Task[Room]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._expired = time.monotonic()
+        """When old tables were deleted last."""
         self._janitor: asyncio.Task[None] | None = None
         self._record_workers = WorkerPool(1, pool.do, MOST_RECORDS)
         self._unlisted: set[str] = set()
@@ -94,11 +105,32 @@ class Rooms:
             await room.sleep()
         self.awake.clear()
         await self._record_workers.close()
+        self.watchdog.close()
 
     async def _clean_up(self) -> None:
         while True:
             await asyncio.sleep(min(CLEANING, max(0.05, self.config.idle / 3)))
             await self.put_to_sleep(self.config.idle)
+            if time.monotonic() - self._expired >= min(EXPIRING, self.config.lobby):
+                self._expired = time.monotonic()
+                try:
+                    await self.expire()
+                except Exception:  # the store has no time for it; later it may
+                    log.exception("old tables cannot be deleted")
+
+    async def expire(self) -> int:
+        """Delete tables whose match nobody has begun for long, and at which nobody is; returns how many."""
+        gone = 0
+        for row in await self.store.old_lobbies(time.time() - self.config.lobby, MOST_EXPIRED):
+            room = await self.room(row.id)
+
+            async def change(room: Room = room) -> Change | None:
+                is_wanted = room.row.status != "lobby" or room.connections.open
+                return None if is_wanted else Change(room.row, deletes=True)
+
+            await room.do(change)
+            gone += room.deleted
+        return gone
 
     async def put_to_sleep(self, seconds: float) -> int:
         """Let tables sleep where nobody has looked or acted for so long; returns how many."""
@@ -130,7 +162,7 @@ class Rooms:
         if found is not None and (found.outrun or found.deleted):
             self._let_go(found)
         elif found is not None:
-            found.used = time.monotonic()
+            found.used = found.looked = time.monotonic()
             return found
         if table_id in self._leaving:  # never two writers of one table
             await asyncio.wait({self._leaving[table_id]})
@@ -152,7 +184,7 @@ class Rooms:
             raise MissingError("server.error.deleted")
         if row is None:
             raise MissingError("server.error.no-table", table=table_id[:20])
-        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config)
+        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config, self.watchdog)
         try:
             entries = await self.store.entries(table_id)
             documents = await self.store.documents(table_id)
@@ -165,10 +197,27 @@ class Rooms:
         return room
 
     async def _admit(self, room: Room) -> None:
+        room.keeper = room.bots.keeper = ADDRESS.get() or room.row.creator
         if len(self.awake) >= MOST_AWAKE and not await self.put_to_sleep(1.0):
-            raise RefusedError("server.error.full-house")
+            self._make_room(room.keeper)
         self.awake[room.row.id] = room
         room.wake()
+
+    def _make_room(self, keeper: str) -> None:
+        """Let a table sleep of whoever has most of them awake: the one that others need least, used longest ago.
+
+        Its connections end, and may come again.
+        """
+        kept = Counter(room.keeper for room in self.awake.values())
+        most = max(kept.values())
+        whose = keeper if kept[keeper] >= most else next(one for one, count in kept.items() if count == most)
+
+        def need(room: Room) -> tuple[bool, float]:
+            return any(one.sits and one.address != whose for one in room.connections.open), room.used
+
+        room = min((one for one in self.awake.values() if one.keeper == whose), key=need)
+        room.connections.lose_all()
+        self._let_go(room)
 
     def game_of(self, row: TableRow) -> tuple[Game[Any] | None, ShownStatus]:
         """A table's game, and how the table stands as far as is known without waking it.
@@ -193,6 +242,22 @@ class Rooms:
                     self._unlisted.add(row.id)
                     log.exception("table %s cannot be listed", row.id)
         return found
+
+    async def joinable(self, player: str, limit: int) -> list[TableRow]:
+        """Tables that wait for players and may be found by anybody: one a person first, the latest of each.
+
+        A table is found for a while after something has happened there, and as long as somebody is at it.
+        """
+        latest = time.time() - self.config.listed
+        by_person: dict[str, list[TableRow]] = {}
+        for row in await self.store.open_tables(MOST_CANDIDATES):
+            room = self.awake.get(row.id)
+            is_attended = room is not None and bool(room.connections.open)
+            if player in row.players or self.game_of(row)[0] is None or (row.updated < latest and not is_attended):
+                continue
+            by_person.setdefault(row.creator if room is None else room.keeper, []).append(row)
+        rounds = itertools.zip_longest(*by_person.values())
+        return [row for one in rounds for row in one if row is not None][:limit]
 
     # -- making tables --------------------------------------------------------------------------------
 
@@ -269,7 +334,7 @@ class Rooms:
 
     async def _found(self, row: TableRow, campaign: CampaignRow | None = None) -> Room:
         await self.store.create(row, campaign=campaign)
-        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config)
+        room = Room(row, self.game(row.start.game), self.store, self.pool, self.config, self.watchdog)
         await self._admit(room)
         if room.row.mode != "friends":
             await room.inbox.submit(room.go_on)
@@ -301,7 +366,9 @@ class Rooms:
         """
         job = msgspec.structs.replace(READY, task="prove", record=data)
         try:
-            found = await self._record_workers.run(job, seconds=self.config.proving, priority=Priority.ANALYSIS)
+            found = await self._record_workers.run(
+                job, seconds=self.config.proving, priority=Priority.ANALYSIS, who=ADDRESS.get()
+            )
         except NoAnswerError:
             raise RecordError("server.error.record-slow", seconds=self.config.proving) from None
         if isinstance(found, WondertableError):

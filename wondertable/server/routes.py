@@ -4,6 +4,7 @@ A handler is an async function whose parameters are filled by their names:
 
 - ``services``: the parts of the server that handlers work with;
 - ``player``: the fingerprint of the caller's cookie;
+- ``caller``: the player and the address, who may do things only so often;
 - ``query``: a struct, read from the query string;
 - ``body``: a struct, read from the JSON of the body (``Struct | None``: the body may be missing), or
   ``Annotated[bytes, Holds(...)]``: the bytes themselves, and the type of the JSON in them;
@@ -14,8 +15,9 @@ The return type is the type of the answer. The OpenAPI document and the page's t
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -26,6 +28,7 @@ from starlette.routing import Route as Address
 from starlette.types import Receive, Scope, Send
 
 from wondertable.server.errors import RequestError
+from wondertable.server.limits import Caller, Kind
 from wondertable.server.sockets import LONGEST
 
 __all__ = ["Attachment", "Holds", "Limit", "Route", "Routes", "json_response", "mount"]
@@ -36,10 +39,12 @@ LONGEST_PLACE = 200
 """Length to which the place of an error in a request is cut."""
 PLACE = re.compile(r" - at (?:`key` in )?`\$(?P<place>[^`]*)`$")
 MISSING = re.compile(r"^Object missing required field `(?P<field>[^`]*)`")
-NOT_PARTS = frozenset({"services", "player", "query", "body", "return"})
+LONG: frozenset[Kind | None] = frozenset({"hint", "upload"})
+"""Kinds of requests that are given up when whoever asked has gone."""
+NOT_PARTS = frozenset({"services", "player", "caller", "query", "body", "return"})
 """Names in a handler's signature that are no parts of the path."""
 
-Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
+Handler = TypeVar("Handler", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
 class Holds(NamedTuple):
@@ -67,7 +72,7 @@ class Route(NamedTuple):
 
     method: str
     path: str
-    handler: Callable[..., Awaitable[Any]]
+    handler: Callable[..., Coroutine[Any, Any, Any]]
     status: int
     limit: Limit
     part_types: dict[str, Any]
@@ -77,6 +82,8 @@ class Route(NamedTuple):
     answer_type: Any
     names: frozenset[str]
     """Parameters of the handler."""
+    kind: Kind | None = None
+    """What it counts as besides a request, where it may be asked for only so often."""
 
     @property
     def about(self) -> str:
@@ -102,19 +109,23 @@ class Route(NamedTuple):
 class Routes(list[Route]):
     """Routes in the order in which they were declared."""
 
-    def get(self, path: str) -> Callable[[Handler], Handler]:
+    def get(self, path: str, *, kind: Kind | None = None) -> Callable[[Handler], Handler]:
         """Declare a handler of GET."""
-        return self._declare("GET", path, 200, Limit())
+        return self._declare("GET", path, 200, Limit(), kind)
 
-    def post(self, path: str, *, status: int = 200, limit: Limit | None = None) -> Callable[[Handler], Handler]:
+    def post(
+        self, path: str, *, status: int = 200, limit: Limit | None = None, kind: Kind | None = None
+    ) -> Callable[[Handler], Handler]:
         """Declare a handler of POST."""
-        return self._declare("POST", path, status, limit or Limit())
+        return self._declare("POST", path, status, limit or Limit(), kind)
 
-    def delete(self, path: str) -> Callable[[Handler], Handler]:
+    def delete(self, path: str, *, kind: Kind | None = None) -> Callable[[Handler], Handler]:
         """Declare a handler of DELETE."""
-        return self._declare("DELETE", path, 200, Limit())
+        return self._declare("DELETE", path, 200, Limit(), kind)
 
-    def _declare(self, method: str, path: str, status: int, limit: Limit) -> Callable[[Handler], Handler]:
+    def _declare(
+        self, method: str, path: str, status: int, limit: Limit, kind: Kind | None
+    ) -> Callable[[Handler], Handler]:
         def declared(handler: Handler) -> Handler:
             types = get_type_hints(handler, include_extras=True)
             route = Route(
@@ -128,6 +139,7 @@ class Routes(list[Route]):
                 body_type=types.get("body"),
                 answer_type=types["return"],
                 names=frozenset(types) - {"return"},
+                kind=kind,
             )
             assert set(route.part_types) == set(re.findall(r"{(\w+)}", path)), f"{method} {path}"
             self.append(route)
@@ -186,6 +198,9 @@ class _Endpoint:
         route, given = self.route, dict[str, Any]()
         if self.parts is not None:
             given |= msgspec.structs.asdict(_converted(request.path_params, self.parts, "path"))
+        caller: Caller = request.scope["caller"]
+        if route.kind is not None:
+            caller.spend(route.kind, given.get("table", ""))
         if route.query_type is not None:
             given["query"] = _converted(dict(request.query_params), route.query_type, "query")
         body = self._body(request, await request.body())
@@ -193,9 +208,16 @@ class _Endpoint:
             given["body"] = body
         if "services" in route.names:
             given["services"] = self.services
+        if "caller" in route.names:
+            given["caller"] = caller
         if "player" in route.names:
             given["player"] = request.scope["player"]
-        found = await route.handler(**given)
+        if route.kind in LONG:
+            found = await _while_there(route.handler(**given), request.receive)
+            if found is None:
+                return Response(status_code=499)  # which nobody reads
+        else:
+            found = await route.handler(**given)
         if isinstance(found, Attachment):
             headers = {"Content-Disposition": f'attachment; filename="{found.name}"'}
             return Response(found.data, route.status, media_type=JSON, headers=headers)
@@ -215,6 +237,23 @@ class _Endpoint:
             raise RequestError("server.error.request", where=_place("body", error)) from None
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise RequestError("server.error.request", where=str(error)) from None
+
+
+async def _while_there(doing: Coroutine[Any, Any, Any], receive: Receive) -> Any:
+    """What came of it; ``None`` if whoever asked has gone before: then nothing more is done."""
+    work, gone = asyncio.create_task(doing), asyncio.create_task(_gone(receive))
+    try:
+        await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+        return await work if work.done() else None
+    finally:
+        work.cancel()
+        gone.cancel()
+        await asyncio.gather(work, gone, return_exceptions=True)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def _converted(texts: dict[str, Any], kind: Any, where: str) -> Any:

@@ -13,6 +13,8 @@ import uvicorn
 from wondertable.kernel import SetupError
 from wondertable.server.app import build_app
 from wondertable.server.config import Config
+from wondertable.server.limits import scaled
+from wondertable.server.lines import allow_more_files, protocols
 from wondertable.server.store import open_store
 from wondertable.server.worker_pool import WorkerPool
 
@@ -30,16 +32,22 @@ def serve(
     db: str,
     *,
     pace: float = 1.0,
+    proxy: str = "",
+    limits: float = 1.0,
     workers: int | None = None,
     ready: Callable[[str], None] = lambda address: None,
 ) -> int:
     """Serve until stopped; ``ready`` is told the address. Returns the exit code.
 
-    ``workers`` is how many processes think for bots: one for every processor, if not said.
+    ``proxy`` names addresses and networks of proxies that say who calls; ``limits`` multiplies what strangers may do,
+    and 0 lifts all limits. ``workers`` is how many processes think for bots: one for every processor, if not said.
     """
+    allow_more_files()
     listening = listen(host, port)
     try:
-        app = build_app(open_store(db), pool=WorkerPool(workers), config=Config(pace=pace))
+        app = build_app(
+            open_store(db), pool=WorkerPool(workers), config=Config(pace=pace, proxy=proxy, allowances=scaled(limits))
+        )
         shown = f"[{host}]" if ":" in host else host
         spare_collections()
         ready(f"http://{shown}:{listening.getsockname()[1]}/")
@@ -54,14 +62,19 @@ def web_config(app: Any, **details: Any) -> uvicorn.Config:
 
     Messages are not compressed: a patch is small, and deflating it would take as long as everything else about sending.
     """
+    config: Config = app.state.config
+    http, ws = protocols(app.state.lines)
     settings = {"log_level": "warning", "timeout_graceful_shutdown": STOPPING, **details}
     return uvicorn.Config(
         app,
         loop="auto",
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=65_536,
         ws_per_message_deflate=False,
         server_header=False,
+        proxy_headers=bool(config.proxy),
+        forwarded_allow_ips=config.proxy,
         **settings,
     )
 
@@ -81,7 +94,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(128)
+        listening.listen(1024)
     except OSError as error:
         if listening is not None:
             listening.close()

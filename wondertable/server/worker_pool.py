@@ -1,15 +1,18 @@
 """Bots, hints and analyses: worker processes that think against the clock and can be killed.
 
-Thoughts wait in one bounded line, bots' moves first, then hints, then analyses. A worker that does not answer in time,
-or dies, is replaced; what to do instead is decided by whoever asked.
+Bots' moves, hints and analyses wait in lines of their own, each with its share of the workers' time. In a line
+everybody has their turn, however much one of them wants, and what nobody waits for any more leaves it. The more moves
+wait, the less time each gets. A worker that does not answer in time, or dies, is replaced; what to do instead is
+decided by whoever asked.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import logging
+import time
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
@@ -22,12 +25,14 @@ from wondertable.processes import Worker, WorkerLostError, WorkerSlowError, defa
 from wondertable.server.bot_worker import MOST_MATCHES, Job, UnknownMatchError, run_job
 from wondertable.server.models import Origin, Start
 
-__all__ = ["READY", "BusyError", "NoAnswerError", "Priority", "WorkerPool"]
+__all__ = ["READY", "Budget", "BusyError", "NoAnswerError", "Priority", "WorkerPool"]
 
 log = logging.getLogger(__name__)
 
-MOST_WAITING = 200
-"""How many jobs may wait for a worker."""
+SOON = 2.0
+"""Seconds in which all moves that wait shall be thought about: the more there are, the less time each gets."""
+LEAST_BUDGET = 0.04
+"""Seconds that a search has at least."""
 STARTING = 60.0
 """Seconds a new worker has to get ready."""
 READY = Job("", Start("", 0, {}, Origin()), 0, (), "ready")
@@ -41,6 +46,12 @@ class Priority(IntEnum):
     ANALYSIS = 2
 
 
+SHARES = {Priority.MOVE: 8.0, Priority.HINT: 3.0, Priority.ANALYSIS: 1.0}
+"""How the workers' time is shared where all lines have jobs."""
+MOST_WAITING = {Priority.MOVE: 4000, Priority.HINT: 60, Priority.ANALYSIS: 60}
+"""How many jobs may wait in each line."""
+
+
 class BusyError(WondertableError):
     """Too many jobs wait already."""
 
@@ -49,18 +60,34 @@ class NoAnswerError(WondertableError):
     """The worker was too slow, or died, or the job itself failed."""
 
 
+class Budget:
+    """How long a search may think: as long as wanted, or less where many wait. Known when a worker has begun."""
+
+    def __init__(self, wanted: float) -> None:
+        self.wanted = wanted
+        self.given = wanted
+
+    @property
+    def is_short(self) -> bool:
+        """Is it less than half of what was wanted?"""
+        return self.given < self.wanted / 2
+
+
 class WorkerPool:
-    """The workers and the line before them. Started with the first job, or by ``warm_up``."""
+    """The workers and the lines before them. Started with the first job, or by ``warm_up``."""
 
     def __init__(
-        self, workers: int | None = None, do: Callable[[Job], Any] = run_job, waiting: int = MOST_WAITING
+        self, workers: int | None = None, do: Callable[[Job], Any] = run_job, waiting: int | None = None
     ) -> None:
+        """``waiting`` is how many jobs may wait in a line, instead of ``MOST_WAITING``."""
         self.workers = workers if workers is not None else default_workers()
         self.do = do
         self.replaced = 0
         """How many workers had to be replaced."""
-        self._line: asyncio.PriorityQueue[tuple[int, int, _Request]] = asyncio.PriorityQueue(waiting)
-        self._count = itertools.count()
+        self.ready = 0
+        """How many workers are there."""
+        self.lines = {one: _Line(SHARES[one], MOST_WAITING[one] if waiting is None else waiting) for one in Priority}
+        self._news = asyncio.Event()
         self._threads = ThreadPoolExecutor(self.workers, "brain")
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -69,21 +96,24 @@ class WorkerPool:
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._serve()) for _ in range(self.workers)]
 
-    async def run(self, job: Job, *, seconds: float, priority: Priority) -> Any:
-        """The answer to a job; ``seconds`` is how long a worker may take for it.
+    async def run(
+        self, job: Job, *, seconds: float, priority: Priority, who: str = "", budget: Budget | None = None
+    ) -> Any:
+        """The answer to a job; ``seconds`` is how long a worker may take for it, ``who`` for whom it is done.
 
-        ``job`` tells the match from its beginning; a worker that remembers it is told only the rest.
+        ``job`` tells the match from its beginning; a worker that remembers it is told only the rest. With a ``budget``
+        its bot is a search that thinks as long as there is time.
         """
         self.warm_up()
-        asked = _Request(job, seconds)
-        try:
-            self._line.put_nowait((priority, next(self._count), asked))
-        except asyncio.QueueFull:
-            raise BusyError("server.error.busy") from None
+        asked = _Request(job, seconds, who, budget)
+        line = self.lines[priority]
+        line.put(asked)
+        self._news.set()
         try:
             return await asked.answer
         finally:
             asked.answer.cancel()  # whoever asked has gone: nobody need think about it any more
+            line.drop(asked)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -99,13 +129,13 @@ class WorkerPool:
         try:
             try:
                 await self._in_thread(worker.wake)
+                self.ready += 1
             except Exception as error:  # the first job will try again
                 log.warning("a worker does not start: %s", error)
                 worker.kill()
             while True:
-                _, _, asked = await self._line.get()
-                if asked.answer.done():
-                    continue
+                line, asked = await self._next()
+                begun = time.monotonic()
                 try:
                     answer = await self._in_thread(worker.ask, asked.job, asked.seconds)
                 except (WorkerSlowError, WorkerLostError) as error:
@@ -118,19 +148,111 @@ class WorkerPool:
                     asked.fail()
                 else:
                     asked.succeed(answer)
+                finally:
+                    line.end(time.monotonic() - begun)
+                    self._news.set()
         finally:
             worker.kill()
+
+    async def _next(self) -> tuple[_Line, _Request]:
+        """The job that is next, and its line."""
+        while True:
+            ready = [line for priority, line in self.lines.items() if line.waiting and self._may_begin(priority)]
+            if ready:
+                line = min(ready, key=lambda one: one.used)
+                least = line.used
+                for one in self.lines.values():  # time that nobody wanted is not saved up
+                    if not one.waiting and not one.running:
+                        one.used = max(one.used, least)
+                asked = line.take()
+                if asked.budget is not None:
+                    self._fit(asked, asked.budget)
+                return line, asked
+            self._news.clear()
+            await self._news.wait()
+
+    def _may_begin(self, priority: Priority) -> bool:
+        """Hints and analyses take long: one worker is left for moves, if there are several."""
+        if priority == Priority.MOVE:
+            return True
+        slow = sum(line.running for one, line in self.lines.items() if one != Priority.MOVE)
+        return slow < max(1, self.workers - 1)
+
+    def budget(self, wanted: float) -> float:
+        """How long a search may think that wants so many seconds, with as many moves waiting as do now."""
+        waiting = self.lines[Priority.MOVE].waiting + 1
+        return max(min(wanted, LEAST_BUDGET), min(wanted, SOON * self.workers / waiting))
+
+    def _fit(self, asked: _Request, budget: Budget) -> None:
+        budget.given = self.budget(budget.wanted)
+        asked.job = msgspec.structs.replace(asked.job, bot=f"search:{budget.given:.3f}")
 
     async def _in_thread(self, function: Callable[..., Any], *values: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *values)
 
 
-class _Request:
-    """A job in the line, and whoever waits for its answer."""
+class _Line:
+    """Jobs of one kind that wait, in rows by whom they are for: each row has its turn."""
 
-    def __init__(self, job: Job, seconds: float) -> None:
+    def __init__(self, share: float, most: int) -> None:
+        self.share = share
+        self.most = most
+        self.waiting = self.running = 0
+        self.used = 0.0
+        """Seconds of workers that were spent here, by the share: the line with least is next."""
+        self.refused = 0
+        self._rows: OrderedDict[str, deque[_Request]] = OrderedDict()
+
+    def put(self, asked: _Request) -> None:
+        """Let a job wait. Where there is no place left, whoever has most waiting loses the last one.
+
+        Raises ``BusyError`` if that is whoever asks.
+        """
+        if self.waiting >= self.most:
+            longest = max(self._rows, key=lambda who: len(self._rows[who]))
+            self.refused += 1
+            if len(self._rows[longest]) <= len(self._rows.get(asked.who, ())) + 1:
+                raise BusyError("server.error.busy")
+            last = self._rows[longest][-1]
+            self.drop(last)
+            last.refuse()
+        self._rows.setdefault(asked.who, deque()).append(asked)
+        self.waiting += 1
+
+    def take(self) -> _Request:
+        """The first job of the row whose turn it is."""
+        who, row = next(iter(self._rows.items()))
+        asked = row.popleft()
+        self._rows.move_to_end(who)
+        if not row:
+            del self._rows[who]
+        self.waiting -= 1
+        self.running += 1
+        return asked
+
+    def end(self, seconds: float) -> None:
+        """A job of the line is done."""
+        self.running -= 1
+        self.used += seconds / self.share
+
+    def drop(self, asked: _Request) -> None:
+        """Nobody waits for a job any more."""
+        row = self._rows.get(asked.who)
+        if row is not None and asked in row:
+            row.remove(asked)
+            self.waiting -= 1
+            if not row:
+                del self._rows[asked.who]
+
+
+class _Request:
+    """A job in a line, for whom it is done, and whoever waits for its answer."""
+
+    def __init__(self, job: Job, seconds: float, who: str, budget: Budget | None) -> None:
         self.job = job
         self.seconds = seconds
+        self.who = who
+        self.budget = budget
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def succeed(self, answer: Any) -> None:
@@ -140,6 +262,10 @@ class _Request:
     def fail(self) -> None:
         if not self.answer.done():
             self.answer.set_exception(NoAnswerError("server.error.no-answer"))
+
+    def refuse(self) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(BusyError("server.error.busy"))
 
 
 class _Worker:

@@ -263,7 +263,7 @@ export class Connection {
 
   private async post(one: Pending): Promise<void> {
     try {
-      const response = await this.tools.fetch(address(`/tables/${this.table}/commands`, { seat: this.seat, since: this.since }, this.lang), {
+      const response = await this.tools.fetch(address(`/tables/${this.table}/commands`, { seat: this.seat, since: this.since, rev: this.rev }, this.lang), {
         method: "POST",
         credentials: "same-origin",
         headers: { "content-type": "application/json" },
@@ -271,6 +271,11 @@ export class Connection {
       });
       if (isRefusal(response)) {
         this.turnedAway(await reason(response));
+        return;
+      }
+      if (!response.ok) {
+        // Too often, too busy, or the store cannot write: the command has not been carried out.
+        this.answered({ t: "nack", id: one.command.id, error: "", text: await reason(response) });
         return;
       }
       this.answered((await response.json()) as Answer);

@@ -138,15 +138,20 @@ export function pace(): number {
 
 /** A caption can be read at this rate, in milliseconds a character. */
 export const READING = 40;
-/** The shortest and longest time of a step whose caption is of usual length, in milliseconds. */
+/** The shortest and longest time of a step, in milliseconds. */
 const STEPS: Readonly<Record<Speed, readonly [number, number]>> = { calm: [1000, 1500], brisk: [400, 700], instant: [0, 0] };
 
 /**
  * How long a step of another player stands before the next begins, in milliseconds; also where nothing may move.
- * A caption stays in sight during the next step, too: so only a very long one makes its step longer.
+ * A caption stays in sight during the next step, too.
  */
 export function stepTime(caption: string): number {
   const [least, most] = STEPS[prefs.speed];
-  const reading = caption.length * READING;
-  return Math.max(least, Math.min(most, reading), prefs.speed === "calm" ? reading - least : 0);
+  return Math.max(least, Math.min(most, caption.length * READING));
+}
+
+/** So many characters can be read while a step and the one after it stand; a longer caption is told in several steps. */
+export function longestCaption(): number {
+  const [least, most] = STEPS[prefs.speed];
+  return prefs.speed === "calm" ? Math.floor((least + most) / READING) : Infinity;
 }

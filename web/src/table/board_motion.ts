@@ -1,9 +1,10 @@
 /** Events on the board: the pieces they move, the captions and sounds that go with them. */
 import { tick } from "svelte";
 import type { GameModule } from "$/games/contract";
+import { partsOf } from "$/lib/captions";
 import { STILL } from "$/lib/cues";
 import { picturesOf, Stage, type Cue } from "$/lib/motion";
-import { pace, prefs, stepTime } from "$/lib/prefs.svelte";
+import { longestCaption, pace, prefs, stepTime } from "$/lib/prefs.svelte";
 import type { Frame, Line } from "$/lib/protocol";
 import type { Moments } from "$/lib/moments.svelte";
 import { play } from "$/lib/sound";
@@ -57,18 +58,21 @@ export class BoardMotion {
       store?.overlook(lines);
       return;
     }
+    const others = store.ofOthers(lines);
+    const steps = told.flatMap(({ line, cue }) => stepsOf(line, cue, !quick && cue !== STILL && others.has(line)));
     const begin = (index: number) => {
-      const one = told[index];
-      if (!one || quick) return;
-      if (one.cue !== STILL && one.line.text && stepTime(one.line.text)) store.tell(one.line);
-      const moment = store.cursor === null && prefs.speed !== "instant" ? game.moment?.(one.line, next, this.cards()) : null;
-      if (moment) this.moments?.show({ ...moment, text: one.line.text });
-      const sound = game.sound(one.line);
+      const step = steps[index];
+      if (!step || quick) return;
+      const { line, cue, caption, isFirst } = step;
+      if (cue !== STILL && caption && stepTime(caption)) store.tell({ ...line, text: caption });
+      if (!isFirst) return;
+      const moment = store.cursor === null && prefs.speed !== "instant" ? game.moment?.(line, next, this.cards()) : null;
+      if (moment) this.moments?.show({ ...moment, text: line.text });
+      const sound = game.sound(line);
       if (sound) play(sound);
     };
-    const others = store.ofOthers(lines);
-    const least = told.map(({ line, cue }) => (quick || cue === STILL || !others.has(line) ? 0 : stepTime(line.text)));
-    await this.stage.play({ cues: told.map((one) => one.cue), least, begin }, change, quick ? 0 : pace());
+    const least = steps.map(({ caption, isTimed }) => (isTimed ? stepTime(caption) : 0));
+    await this.stage.play({ cues: steps.map((one) => one.cue), least, begin }, change, quick ? 0 : pace());
     if (store.cursor === null) await this.moments?.over(); // nothing is told below it
   };
 
@@ -94,6 +98,24 @@ export class BoardMotion {
     );
   }
 }
+
+interface Step {
+  line: Line;
+  cue: Cue;
+  caption: string;
+  /** Does it stand long enough to be read? */
+  isTimed: boolean;
+  isFirst: boolean;
+}
+
+/** The steps in which an event is told: several where its caption is long and there is time for it. */
+function stepsOf(line: Line, cue: Cue, isTimed: boolean): Step[] {
+  const parts = isTimed ? partsOf(line.text, longestCaption()) : [line.text];
+  return (parts.length ? parts : [""]).map((caption, index) => ({ line, cue: index ? SAID : cue, caption, isTimed, isFirst: index === 0 }));
+}
+
+/** What is still to be said of an event that moved its pieces before. */
+const SAID: Cue = { pieces: [] };
 
 /** What a step was about that led to a position long past; told in words alone where that cannot be seen any more. */
 function stillCue(game: GameModule, line: Line, frame: Frame): Cue {

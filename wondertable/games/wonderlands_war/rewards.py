@@ -86,7 +86,7 @@ def gain_all(t: War, seat: int, rewards: Sequence[str], *, tea: bool) -> Rules[N
             t.pending = []
             continue
         pick = yield Ask(seat, "reward", options, facts={"rewards": list(t.pending)})
-        reward = sources[options.index(pick)]
+        reward = sources[0] if sources[0] is sources[-1] else sources[options.index(pick)]
         t.pending.remove(reward)
         yield from take(t, seat, reward, pick, tea)
 
@@ -99,7 +99,10 @@ def take_plain(t: War, seat: int) -> None:
 
 def offers(t: War, seat: int) -> tuple[list[Option], list[str]]:
     """The options of a player who takes rewards, and for each the reward that it takes."""
-    options: list[Option] = []
+    if len(t.pending) == 1:
+        options = choices(t, seat, t.pending[0])
+        return options, t.pending * len(options)
+    options = []
     sources: list[str] = []
     for reward in dict.fromkeys(t.pending):
         more = choices(t, seat, reward)
@@ -210,18 +213,17 @@ def places(units: int, blocked: str) -> tuple[Place, ...]:
     return tuple(Place(units, region) for region in REGIONS if region != blocked)
 
 
-def take(t: War, seat: int, reward: str, pick: Any, tea: bool) -> Rules[None]:
-    """Carry out what was chosen."""
+def take(t: War, seat: int, reward: str, pick: Any, tea: bool) -> Rules[Any] | tuple[()]:
+    """Carry out what was chosen; the questions that follow from it, if there are any."""
     kind = type(pick)
-    if kind is Place:  # WW-REW-02: supporters, or own lost figures, one after another
-        for _ in range(pick.units):
-            yield from place_unit(t, seat, pick.region, figures=True)
-    elif kind is Now:
-        yield from do_now(t, seat, reward, tea)
-    elif kind is Gain:
+    if kind is Place:
+        return place_units(t, seat, pick)
+    if kind is Now:
+        return do_now(t, seat, reward, tea)
+    if kind is Gain:
         from_bank(t, seat, pick.chip, instead=reward if reward in SPECIFIC else "")
     elif kind is Invite:
-        yield from invite(t, seat, pick.card)
+        return invite(t, seat, pick.card)
     elif kind is Unlock:  # WW-REW-14
         t.players[seat].abilities.append(pick.ability)
         t.tell("unlocked", who=seat, ability=pick.ability)
@@ -232,27 +234,40 @@ def take(t: War, seat: int, reward: str, pick: Any, tea: bool) -> Rules[None]:
     elif kind is KeepShard:
         t.tell("shard-kept", who=seat)
     elif kind is Forge:
-        yield from forge.forge(t, seat, pick.chip, pick.row, in_battle=False)
+        return forge.forge(t, seat, pick.chip, pick.row, in_battle=False)
     elif kind is Half:  # WW-REW-21
         split = t.box.tea[t.players[seat].teas[-1]]
         t.pending += split.upper if pick.half == "upper" else split.lower
-    elif kind is TakeTainted:  # WW-REW-22
-        yield from roll_shards(t, seat, tea=tea)
-        t.pending.append(pick.reward)
-        t.tell("tainted", who=seat, reward=pick.reward)
+    elif kind is TakeTainted:
+        return take_tainted(t, seat, pick.reward, tea)
     else:  # GainNone, LeaveTainted, NoForge
         t.tell("left", who=seat, reward=reward.lstrip("~"))
+    return ()
 
 
-def do_now(t: War, seat: int, reward: str, tea: bool) -> Rules[None]:
+def place_units(t: War, seat: int, pick: Place) -> Rules[None]:
+    """WW-REW-02: supporters, or own lost figures, one after another."""
+    for _ in range(pick.units):
+        yield from place_unit(t, seat, pick.region, figures=True)
+
+
+def take_tainted(t: War, seat: int, reward: str, tea: bool) -> Rules[None]:
+    """WW-REW-22: shards first, then the reward is like any other."""
+    yield from roll_shards(t, seat, tea=tea)
+    t.pending.append(reward)
+    t.tell("tainted", who=seat, reward=reward)
+
+
+def do_now(t: War, seat: int, reward: str, tea: bool) -> Rules[Any] | tuple[()]:
     if reward == "D":
-        yield from roll_shards(t, seat, tea=tea)
-    elif reward == "Q1":
+        return roll_shards(t, seat, tea=tea)
+    if reward == "Q1":
         draw_quest(t, seat)
     elif reward == "Q2":
-        yield from draw_two_discard_one(t, seat)
+        return draw_two_discard_one(t, seat)
     else:  # -nS, WW-REW-15
         lose_shards(t, seat, int(reward[1]), "reward")
+    return ()
 
 
 def roll_shards(t: War, seat: int, *, tea: bool) -> Rules[int]:

@@ -101,15 +101,15 @@ def last_poison(t: War, seat: int) -> Rules[None]:
 def turn(t: War) -> Rules[None]:
     """WW-TEA-05: four card turns (five with two players), then the leader goes to a region."""
     seat = t.active
-    player = t.players[seat]
     t.turns += 1
-    if player.taken >= t.hands:
-        yield from leader_turn(t, seat)
-    else:
-        yield from card_turn(t, seat)
-    t.active = (seat + 1) % len(t.players)
-    if player.leader in REGIONS and all(one.leader in REGIONS for one in t.players):
+    return leader_turn(t, seat) if t.players[seat].taken >= t.hands else card_turn(t, seat)
+
+
+def end_turn(t: War) -> None:
+    """The next player is at turn, or the party is over when all leaders have left it."""
+    if t.players[t.active].leader in REGIONS and all(player.leader in REGIONS for player in t.players):
         t.phase = "tea-end"
+    t.active = (t.active + 1) % len(t.players)
 
 
 def with_card(t: War) -> list[int]:
@@ -156,6 +156,7 @@ def card_turn(t: War, seat: int) -> Rules[None]:
     yield from gain_all(t, seat, codes, tea=True)
     if player.faction == "JAB":
         yield from last_poison(t, seat)
+    end_turn(t)
 
 
 def overtakes(t: War, seat: int, start: int, goal: int) -> bool:
@@ -268,6 +269,7 @@ def leader_turn(t: War, seat: int) -> Rules[None]:
         yield from popular_support(t, seat)
     if player.has("C3"):
         yield from which_way(t, seat)
+    end_turn(t)
 
 
 def popular_support(t: War, seat: int) -> Rules[None]:

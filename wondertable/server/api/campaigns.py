@@ -29,20 +29,22 @@ MOST_LISTED = 50
 routes = Routes()
 
 
-@routes.post("/campaigns", status=201)
+@routes.post("/campaigns", status=201, kind="make")
 async def begin(services: Services, player: str, body: NewCampaign, query: LanguageQuery) -> CampaignInfo:
     """A new campaign, before its first match."""
     return _info(services, await services.campaigns.begin(player, body.game, body.name), query.lang)
 
 
-@routes.get("/campaigns")
+@routes.get("/campaigns", kind="list")
 async def campaigns(services: Services, player: str, query: LanguageQuery) -> list[CampaignInfo]:
     """The caller's campaigns, the latest first."""
     rows = await services.campaigns.campaigns_of(player, MOST_LISTED)
     return [_info(services, row, query.lang) for row in rows]
 
 
-@routes.post("/campaigns/file", status=201, limit=Limit(LONGEST_CAMPAIGN, "server.error.campaign-file-long"))
+@routes.post(
+    "/campaigns/file", status=201, limit=Limit(LONGEST_CAMPAIGN, "server.error.campaign-file-long"), kind="upload"
+)
 async def restore(
     services: Services, player: str, body: Annotated[bytes, Holds(Campaign)], query: LanguageQuery
 ) -> CampaignInfo:
@@ -50,13 +52,13 @@ async def restore(
     return _info(services, await services.campaigns.restore(player, body), query.lang)
 
 
-@routes.get("/campaigns/{campaign}")
+@routes.get("/campaigns/{campaign}", kind="list")
 async def campaign(services: Services, campaign: str, player: str, query: LanguageQuery) -> CampaignInfo:
     """A campaign as it stands. Whoever asks with its id finds it among their own from then on."""
     return _info(services, await services.campaigns.campaign(campaign, player), query.lang)
 
 
-@routes.post("/campaigns/{campaign}/name")
+@routes.post("/campaigns/{campaign}/name", kind="say")
 async def rename(
     services: Services, campaign: str, player: str, body: CampaignName, query: LanguageQuery
 ) -> CampaignInfo:
@@ -64,21 +66,21 @@ async def rename(
     return _info(services, await services.campaigns.rename(campaign, player, body.name), query.lang)
 
 
-@routes.delete("/campaigns/{campaign}")
+@routes.delete("/campaigns/{campaign}", kind="say")
 async def leave_campaign(services: Services, campaign: str, player: str) -> Done:
     """Take a campaign off the caller's list. Others keep it, and its id still leads to it."""
     await services.campaigns.leave(campaign, player)
     return Done()
 
 
-@routes.get("/campaigns/{campaign}/file")
+@routes.get("/campaigns/{campaign}/file", kind="past")
 async def file(services: Services, campaign: str) -> Annotated[Attachment, Holds(Campaign)]:
     """The finished matches of a campaign as a file, from which it can be continued anywhere."""
     found = await services.campaigns.file(campaign)
     return Attachment(f"wondertable-{found.game}-campaign.json", found.dump())
 
 
-@routes.post("/campaigns/{campaign}/matches", status=201)
+@routes.post("/campaigns/{campaign}/matches", status=201, kind="make")
 async def next_match(services: Services, campaign: str, player: str, body: NewMatch) -> TableId:
     """The table of the next match, a new one or the one that runs; or a finished match again, for practice."""
     if body.again:
@@ -90,7 +92,7 @@ async def next_match(services: Services, campaign: str, player: str, body: NewMa
     return TableId(room.row.id)
 
 
-@routes.post("/campaigns/{campaign}/seats/{number}")
+@routes.post("/campaigns/{campaign}/seats/{number}", kind="say")
 async def take_seat(services: Services, campaign: str, number: int, player: str) -> TableId:
     """Take a person's seat of the running match to this device."""
     return TableId((await services.campaigns.take_seat(player, campaign, number)).row.id)

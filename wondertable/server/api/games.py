@@ -38,14 +38,14 @@ __all__ = ["routes"]
 routes = Routes()
 
 
-@routes.get("/health")
+@routes.get("/health", kind="health")
 async def health(services: Services) -> Health:
     """Whether a table can be written to the store."""
     await services.rooms.store.probe()
     return Health(True, __version__, len(services.rooms.awake))
 
 
-@routes.get("/games")
+@routes.get("/games", kind="book")
 async def games(services: Services, query: LanguageQuery) -> list[GameInfo]:
     """Every game that is installed."""
     good = [_game(services.rooms.game(slug), query.lang) for slug in slugs()]
@@ -53,21 +53,21 @@ async def games(services: Services, query: LanguageQuery) -> list[GameInfo]:
     return good + [GameInfo(slug=slug, title=slug, broken=words.error(why)) for slug, why in broken().items()]
 
 
-@routes.get("/games/{slug}/cards")
+@routes.get("/games/{slug}/cards", kind="book")
 async def cards(services: Services, slug: str, query: LanguageQuery) -> list[Card]:
     """Every card of a game."""
     game = _known(services.rooms, slug)
     return list(game.guide.cards(words_for(query.lang, game)))
 
 
-@routes.get("/games/{slug}/schemas")
+@routes.get("/games/{slug}/schemas", kind="book")
 async def schemas(services: Services, slug: str) -> GameSchemas:
     """JSON schemas of a game's view, cards and answers."""
     game = _known(services.rooms, slug)
     return GameSchemas(*map(msgspec.json.schema, (game.view_type(), game.guide.card_type, game.answers)))
 
 
-@routes.get("/games/{slug}/rules")
+@routes.get("/games/{slug}/rules", kind="book")
 async def rules(services: Services, slug: str, query: LanguageQuery) -> Rulebook:
     """The rulebook of a game."""
     try:
@@ -86,14 +86,14 @@ async def tutorial(services: Services, slug: str, query: LanguageQuery) -> list[
     return [LessonInfo(one.id, words.say(f"lesson.{one.id}"), len(one.steps)) for one in game.guide.lessons()]
 
 
-@routes.post("/games/{slug}/tutorial/{lesson}", status=201)
+@routes.post("/games/{slug}/tutorial/{lesson}", status=201, kind="make")
 async def begin_lesson(services: Services, slug: str, lesson: str, player: str) -> TableId:
     """A new table for a lesson."""
     _known(services.rooms, slug)
     return TableId((await services.rooms.teach(player, slug, lesson)).row.id)
 
 
-@routes.get("/words/{language}")
+@routes.get("/words/{language}", kind="book")
 async def words(services: Services, language: str, query: WordsQuery) -> dict[str, str | list[str]]:
     """The words of the page, or those of a game; a text with plural forms is a list."""
     if language not in LANGUAGES:

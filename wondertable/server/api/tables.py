@@ -6,6 +6,7 @@ from wondertable.server.api.services import Services
 from wondertable.server.commands import start as start_match
 from wondertable.server.frames import table_info
 from wondertable.server.http_types import Beginning, LanguageQuery, NewTable, TableId
+from wondertable.server.limits import Caller
 from wondertable.server.protocol import TableInfo, TableLists
 from wondertable.server.routes import Routes
 
@@ -17,9 +18,11 @@ MOST_LISTED = 50
 routes = Routes()
 
 
-@routes.post("/tables", status=201)
-async def create(services: Services, player: str, body: NewTable) -> TableId:
+@routes.post("/tables", status=201, kind="make")
+async def create(services: Services, player: str, caller: Caller, body: NewTable) -> TableId:
     """A new table."""
+    if body.open:
+        caller.spend("open")
     room = await services.rooms.create(
         player,
         body.game,
@@ -33,13 +36,12 @@ async def create(services: Services, player: str, body: NewTable) -> TableId:
     return TableId(room.row.id)
 
 
-@routes.get("/tables")
+@routes.get("/tables", kind="list")
 async def tables(services: Services, player: str, query: LanguageQuery) -> TableLists:
-    """The caller's tables, and those of others that can be joined; the latest first."""
+    """The caller's tables, and those of others that can be joined, one a person first."""
     rooms = services.rooms
     mine = [row for row in await rooms.store.tables_of(player, MOST_LISTED) if not row.start.origin.lesson]
-    found = await rooms.store.open_tables(MOST_LISTED)
-    joinable = [row for row in found if player not in row.players and rooms.game_of(row)[0] is not None]
+    joinable = await rooms.joinable(player, MOST_LISTED)
     return TableLists(rooms.listed(mine, player, query.lang), rooms.listed(joinable, player, query.lang))
 
 
@@ -49,13 +51,13 @@ async def table(services: Services, table: str, player: str, query: LanguageQuer
     return table_info(await services.rooms.room(table), player, query.lang)
 
 
-@routes.post("/tables/{table}/rematch", status=201)
+@routes.post("/tables/{table}/rematch", status=201, kind="make")
 async def rematch(services: Services, table: str, player: str) -> TableId:
     """The table at which the people of a finished match play again; whoever asks first makes it."""
     return TableId(await services.rooms.rematch(player, table))
 
 
-@routes.post("/tables/{table}/start")
+@routes.post("/tables/{table}/start", kind="say")
 async def start(services: Services, table: str, player: str, body: Beginning | None) -> TableId:
     """Begin the match."""
     room = await services.rooms.room(table)

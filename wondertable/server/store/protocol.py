@@ -71,6 +71,9 @@ class Store(Protocol):
     async def open_tables(self, limit: int) -> list[TableRow]:
         """The tables that wait for players and may be found by anybody, likewise."""
 
+    async def old_lobbies(self, before: float, limit: int) -> list[TableRow]:
+        """The tables whose match nobody has begun and at which nothing has happened since then, the oldest first."""
+
     async def put_document(self, table_id: str, name: str, body: Any, note: Receipt | None = None) -> None:
         """Keep a piece of plain data with a table: a seat's settings, an analysis, a trace.
 

@@ -338,6 +338,9 @@ class SQLStore(ABC, Generic[D]):
     async def open_tables(self, limit: int) -> list[TableRow]:
         return self._readable(await self._read(self.sql.open_tables, (limit,)), TableRow)
 
+    async def old_lobbies(self, before: float, limit: int) -> list[TableRow]:
+        return self._readable(await self._read(self.sql.old_lobbies, (before, limit)), TableRow)
+
     async def campaign(self, campaign_id: str) -> CampaignRow | None:
         rows = await self._read(self.sql.campaign, (campaign_id,))
         return _decoded(rows[0][0], CampaignRow, "campaign") if rows else None

@@ -70,6 +70,10 @@ class Statements:
             f"SELECT {raw('id')}, {raw('body')} FROM tables WHERE is_open = 1 AND status = 'lobby'"
             " ORDER BY updated DESC, id LIMIT ?"
         )
+        self.old_lobbies = say(
+            f"SELECT {raw('id')}, {raw('body')} FROM tables"
+            " WHERE is_open IN (0, 1) AND status = 'lobby' AND updated < ? ORDER BY updated, id LIMIT ?"
+        )
         self.table_ids = say("SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?")
         self.campaign_ids = say("SELECT id FROM campaigns WHERE id > ? ORDER BY id LIMIT ?")
         self.counts_by_status = "SELECT status, count(*) FROM tables GROUP BY status ORDER BY status"

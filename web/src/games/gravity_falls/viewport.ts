@@ -17,8 +17,6 @@ export interface Window {
 export const READABLE = 0.46;
 /** Below this they would lie on each other, and are left out. */
 export const NAMED = 0.355;
-/** The width of a screen that shows a part of the map rather than a map without names. */
-const SMALL = 640;
 export const CLOSEST = 1.6;
 /** How far the map may be pushed over the edge of its window, in pixels. */
 const SLACK = 56;
@@ -51,10 +49,10 @@ export function fitted(window: Window): Pose {
   return held({ k: whole(window), x: 0, y: 0 }, window);
 }
 
-/** As it opens: all of it, or on a small screen as much as can be read, around what matters now. */
-export function opened(window: Window, around: { x: number; y: number }): Pose {
+/** As it opens: all of it, or on a phone as much as can be read, around what matters now. */
+export function opened(window: Window, around: { x: number; y: number }, isPhone: boolean): Pose {
   const k = whole(window);
-  return centred(k < NAMED && window.width < SMALL ? READABLE : k, window, around);
+  return centred(isPhone && k < NAMED ? READABLE : k, window, around);
 }
 
 export function centred(k: number, window: Window, around: { x: number; y: number }): Pose {
