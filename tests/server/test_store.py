@@ -166,6 +166,9 @@ def test_lists(play: Play) -> None:
         await store.append(row("two", updated=9.0, creator="p2", seats=(Seat("", "p1"), Seat())), [entry(1)])
         assert [one.id for one in await store.tables_of("p1", 1)] == ["two"]
         assert [one.id for one in await store.open_tables(10)] == ["one"]
+        assert [one.id for one in await store.old_lobbies(9.5, 10)] == ["one", "four", "two"]
+        assert [one.id for one in await store.old_lobbies(9.0, 10)] == ["one", "four"]
+        assert [one.id for one in await store.old_lobbies(9.5, 1)] == ["one"]
 
     play(scene)
 
