@@ -160,9 +160,6 @@ def test_lists(play: Play) -> None:
         assert [one.id for one in await store.tables_of("p2", 10)] == ["two"]
         assert await store.tables_of("", 10) == []
         assert [one.id for one in await store.open_tables(10)] == ["two", "one"]
-        assert [one.id for one in await store.old_lobbies(4.0, 10)] == ["one", "two"]
-        assert [one.id for one in await store.old_lobbies(4.5, 2)] == ["one", "two"]
-        assert [one.id for one in await store.old_lobbies(4.5, 10)] == ["one", "two", "four"]
         await store.append(row("two", updated=9.0, creator="p2", seats=(Seat("", "p1"), Seat())), [entry(1)])
         assert [one.id for one in await store.tables_of("p1", 1)] == ["two"]
         assert [one.id for one in await store.open_tables(10)] == ["one"]
