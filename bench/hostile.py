@@ -270,6 +270,7 @@ async def measure(seconds: float, only: str = "") -> dict[str, Any]:
             attacked, spent = list(figures.waits), processor_seconds(pid) - spent
             memory = resident_mib(pid)
             output, _ = await asyncio.to_thread(hostile.communicate)
+            hostile.stdout.close()
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
     return {

@@ -155,6 +155,7 @@ async def server(python: str, folder: Path, limits: float = 0.0) -> AsyncIterato
     finally:
         process.terminate()
         process.wait(20)
+        process.stdout.close()
 
 
 def processor_seconds(pid: int) -> float:
