@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from bench.hostile import measure
@@ -13,7 +15,7 @@ NOTICED = 0.15
 
 @pytest.mark.slow
 @pytest.mark.flaky(reruns=1)
-def test_people_at_another_address_notice_little(record_property: pytest.RecordProperty) -> None:
+def test_people_at_another_address_notice_little(record_property: Callable[[str, object], None]) -> None:
     found = run_async(measure(8.0))
     record_property("moves in ms", {key: value for key, value in found.items() if key.endswith("_ms")})
     assert sum(found["hostile"].values()) > 1000, "they do what they can"
