@@ -134,6 +134,7 @@ class Stranger:
                 command = {"t": "do", "id": uuid.uuid4().hex, "prompt": 0, "option": {}}
                 await socket.send(json.dumps(command))
                 self.done["stale answers sent"] += 1
+                await asyncio.sleep(0.001)  # the others of this process are hostile, too
 
         async def read(socket: Any) -> None:
             async for _ in socket:
@@ -185,6 +186,7 @@ class Stranger:
                 writer.write(ping)
                 self.done["pings"] += 200
                 await writer.drain()
+                await asyncio.sleep(0.001)
             self.done["never-reading lines ended"] += 1
 
 
@@ -270,6 +272,7 @@ async def measure(seconds: float, only: str = "") -> dict[str, Any]:
             attacked, spent = list(figures.waits), processor_seconds(pid) - spent
             memory = resident_mib(pid)
             output, _ = await asyncio.to_thread(hostile.communicate)
+            hostile.stdout.close()
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
     return {

@@ -158,6 +158,7 @@ async def server(python: str, folder: Path, db: str = "", limits: float = 0.0) -
     finally:
         process.terminate()
         process.wait(20)
+        process.stdout.close()
 
 
 def processor_seconds(pid: int) -> float:

@@ -211,9 +211,11 @@ def test_tables_that_nobody_begins_are_deleted(tmp_path: Path) -> None:
 
 
 def test_a_refusal_over_http_is_small_if_nothing_has_changed(server: House, anna: Guest) -> None:
-    table = anna.table("device", "me", "me")
+    table = anna.table("friends", "me", "open")
+    anna.post(f"/tables/{table}/start", {"fill": "greedy"})
     with anna.sit(table) as chair:
         chair.asked()
+        chair.quiet(0.5)  # whoever has come and gone has been noticed
         frame = anna.get(f"/tables/{table}/frame", seat=0)
         stale = {"t": "do", "id": "x", "prompt": 0, "option": {}}
         small = anna.post(f"/tables/{table}/commands", stale, seat=0, rev=frame["rev"], since=frame["seq"])

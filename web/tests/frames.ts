@@ -42,6 +42,7 @@ export function frame(seq: number, more: Partial<Frame> = {}): Frame {
     chat: [],
     settings: null,
     rematch: null,
+    hurried: false,
     goal: null,
     status: "running",
     ready: null,

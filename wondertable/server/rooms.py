@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from wondertable import __version__
-from wondertable.kernel import Game, RecordError, SetupError, WondertableError, load, slugs
+from wondertable.kernel import Game, RecordError, SetupError, WondertableError, load
 from wondertable.kernel.chance import commitment
 from wondertable.kernel.names import clean_name
 from wondertable.kernel.record import SeatInfo
@@ -148,11 +148,6 @@ class Rooms:
 
     def _left(self, table_id: str, _task: asyncio.Task[None]) -> None:
         self._leaving.pop(table_id, None)
-
-    def load_games(self) -> None:
-        """Load every game that can be, so that nobody waits for it later."""
-        for slug in slugs():
-            self.game(slug)
 
     async def probe(self) -> None:
         """Raises ``StoreError`` while nothing can be written. All who ask at once share one try."""

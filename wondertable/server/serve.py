@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 
 from wondertable.kernel import SetupError
+from wondertable.server.api.games import load_games
 from wondertable.server.app import build_app
 from wondertable.server.config import Config
 from wondertable.server.limits import scaled
@@ -59,7 +60,7 @@ def serve(
         shown = f"[{host}]" if ":" in host else host
         if metrics is not None:
             besides.enter_context(app.state.metrics.serve(*metrics))
-        app.state.rooms.load_games()
+        load_games(app.state.rooms)
         spare_collections()
         ready(f"http://{shown}:{listening.getsockname()[1]}/")
         uvicorn.Server(web_config(app, **({"log_config": None} if json_logs else {}))).run(sockets=[listening])

@@ -36,7 +36,7 @@ from wondertable.server.routes import Routes
 from wondertable.server.store import StoreError
 from wondertable.server.worker_pool import BusyError
 
-__all__ = ["routes"]
+__all__ = ["load_games", "routes"]
 
 LATEST = 2.0
 """Seconds by which the event loop of a server that is ready may be late."""
@@ -118,6 +118,13 @@ async def words(services: Services, language: str, query: WordsQuery) -> dict[st
     if language not in LANGUAGES:
         raise MissingError("server.error.no-language", language=language[:8], known=", ".join(LANGUAGES))
     return words_of_game(_known(services.rooms, query.game), language) if query.game else words_of_page(language)
+
+
+def load_games(rooms: Rooms) -> None:
+    """Load every game, and what the list tells of it, so that nobody waits for it later."""
+    for slug in slugs():
+        for language in LANGUAGES:
+            _game(rooms.game(slug), language)
 
 
 # -- parts --------------------------------------------------------------------------------------------
