@@ -108,14 +108,14 @@ def test_one_more_heart(hero: str, hearts: int) -> None:
 
 def test_shoulder_charge_and_rally_and_whirl() -> None:
     case = at(
-        scene="A-B B-C C-D",
+        scene="A-B B-C C-D D-E",
         heroes="lara@A*3 ken@C sid@D",
         wyrms="w1@C w2@C w3@C w4@C",
         actor="lara",
         skills={"lara": "L-III.b"},
     )
     case.do(Skill("charge", "L-III"))
-    assert names(case.options) == ["B", "C", "pick-none"]
+    assert names(case.options) == ["B", "C", "D", "pick-none"]
     case.do(Pick("C"), Pick("w1"), Pick("w2"), Pick("w3"))
     assert case.wyrms() == {"w1": "C~", "w2": "C~", "w3": "C~", "w4": "C"}
     case = at(heroes="lara@A:1*1 ken@A:1 sid@B:1", actor="lara", skills={"lara": "L-IV.b"})
@@ -123,9 +123,9 @@ def test_shoulder_charge_and_rally_and_whirl() -> None:
     assert case.hearts() == {"lara": 4, "ken": 4, "sid": 1}
     alone = at(heroes="lara@A*1 ken@B:1", actor="lara", skills={"lara": "L-IV.b"})
     assert Skill("rally", "L-IV") not in alone.options
-    case = at(heroes="lara@A*1 ken@A", wyrms="w1@A w2@A~ w3@B", actor="lara", skills={"lara": "L-V.b"})
+    case = at(heroes="lara@A*1 ken@A", wyrms="w1@A w2@A~ w3@B w4@C", actor="lara", skills={"lara": "L-V.b"})
     case.do(Skill("whirl", "L-V"))
-    assert case.wyrms() == {"w1": "A~", "w3": "B"}
+    assert case.wyrms() == {"w1": "A~", "w3": "B~", "w4": "C"}
 
 
 @pytest.mark.rule("WB-RUL-41", "WB-FMT-09")
@@ -160,6 +160,10 @@ def test_step_in() -> None:
     assert other.hearts() == {"lara": 6, "ken": 4}
     case.do(REACT)
     assert case.hearts() == {"lara": 5, "ken": 5}
+    twice = at(**{**parts, "wyrms": "w1@B w2@B", "wyrm_top": "W4"})
+    twice.do(REACT)
+    assert twice.asked.count("reaction") == 1  # once a round
+    assert twice.hearts() == {"lara": 5, "ken": 2}
     same = at(**{**parts, "heroes": "lara@B ken@B"})
     same.do(Victim("ken"))
     assert "reaction" not in same.asked  # the same area is not an adjacent one
@@ -296,7 +300,7 @@ def test_wide_jet_and_refill_and_smear() -> None:
     rich.do(ATTACK).until("action")
     assert (rich.hero("sid").sparks, len(rich.told("defeated"))) == (1, 1)  # a Spark was left
     case = at(
-        scene="A-B A-C C-D D-E",
+        scene="A-B A-C C-D D-E E-F",
         heroes="sid@A ken@A",
         wyrms="w1@A",
         actor="sid",
@@ -304,9 +308,9 @@ def test_wide_jet_and_refill_and_smear() -> None:
         coming="S F",
     )
     case.do(ATTACK, KEEP_DICE, REACT)
-    assert names(case.options) == ["B", "C", "D", "pick-none"]
-    case.do(Pick("D"))
-    assert case.wyrms() == {"w1": "D~"}
+    assert names(case.options) == ["B", "C", "D", "E", "pick-none"]
+    case.do(Pick("E"))
+    assert case.wyrms() == {"w1": "E~"}
     blot = at(scene="A-B B-C", heroes="sid@A*1 ken@A", wyrms="w1@B w2@B", actor="sid", skills={"sid": "S-IV.b"})
     blot.do(Skill("inkblot", "sid"), REACT, Pick("C"), HOLD)
     assert sorted(blot.wyrms().values()) == ["B~", "C~"]
@@ -354,7 +358,7 @@ def test_copycat_and_mirror_shard() -> None:
 
 
 def test_blot_out_and_invisible_ink() -> None:
-    case = at(heroes="sid@A*2 ken@A", wyrms="w1@A~ w2@B~ w3@B w4@C~", actor="sid", skills={"sid": "S-VI.a"})
+    case = at(heroes="sid@A*1 ken@A", wyrms="w1@A~ w2@B~ w3@B w4@C~", actor="sid", skills={"sid": "S-VI.a"})
     case.do(Skill("blotout", "S-VI"))
     assert case.wyrms() == {"w3": "B", "w4": "C~"}
     case = at(
@@ -409,19 +413,20 @@ def test_on_your_feet() -> None:
 def test_sunny_side_shield_bubble_and_turn_the_page() -> None:
     case = at(heroes="tina@A:1*1 ken@B:1 sid@C:1 lara@A:0", actor="tina", skills={"tina": "T-IV.a"})
     case.do(Skill("sunny", "T-IV"))
-    assert case.hearts() == {"lara": 0, "ken": 2, "sid": 1, "tina": 2}
+    assert case.hearts() == {"lara": 0, "ken": 3, "sid": 1, "tina": 3}
     case = at(
         heroes="tina@A*1 ken@A",
-        wyrms="w1@A",
+        wyrms="w1@A w2@A",
         wyrm_top="W4",
         cards=[goal(1, vortex=[]), last_card(2)],
         actor="tina",
         skills={"tina": "T-V.b"},
     )
     case.do(Skill("shield", "T-V"), Pick("ken"))
-    case.until("victim").do(Victim("ken"), Victim("ken"))
-    assert case.hearts() == {"ken": 5, "tina": 4}
-    assert len(case.told("prevented")) == 2
+    for _ in range(4):
+        case.until("victim").do(Victim("ken"))
+    assert case.hearts() == {"ken": 4, "tina": 4}
+    assert len(case.told("prevented")) == 3
     assert case.t.temporary == []
     case = at(heroes="tina@A*6 ken@A", actor="tina", skills={"tina": "T-VI.b"}, cards=QUIET)
     case.do(Skill("turnpage", "T-VI"))

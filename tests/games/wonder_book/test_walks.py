@@ -60,9 +60,14 @@ class Journey:
         self.tested: set[tuple[str, bool]] = set()
         self.ended: set[int] = set()
         """The Fate with which the chapter was won."""
+        self.column = ""
+        """What was chosen last."""
+        self.finished: set[tuple[str, int]] = set()
+        """What was chosen last before the last Goal, with the Fate at the end: an ending may tell of both."""
 
     def complete(self) -> bool:
-        return self.faces <= self.seen and self.says <= self.said and self.keywords <= self.written
+        heard = self.faces <= self.seen and self.says <= self.said
+        return heard and self.keywords <= self.written and len(self.ended) == len(ENDINGS)
 
     def walk(self, seed: int) -> None:
         chance = Seeded(seed)
@@ -73,13 +78,17 @@ class Journey:
         given = {word: self.chapter_of(word) for word in self.earlier if chance.below(len(self.earlier)) < most}
         t.keywords = Keywords(given, self.tested)
         t.legacy = Legacy(fate=dict.fromkeys(range(1, self.number), 1 + chance.below(5)))
-        ending = chance.pick([fate for fate in ENDINGS if fate not in self.ended] or ENDINGS)
+        self.column, ending, last = "", 0, ""
         walker = Walker(seed, {"choice": self.unseen_column})
 
         def choose(table: Book, ask: Ask) -> Option:
+            nonlocal ending, last
             if table.journal is None:
                 table.journal = []
-            table.fate = ending if table.deck[0] >= self.last_goal else max(table.fate, 4)
+            if not ending and table.deck[0] >= self.last_goal:
+                last = self.column
+                ending = chance.pick([fate for fate in ENDINGS if (last, fate) not in self.finished] or ENDINGS)
+            table.fate = ending or max(table.fate, 4)
             return walker.choose(table, ask)
 
         decisions = 0
@@ -92,8 +101,9 @@ class Journey:
 
         match.rollout(choose, 0, checkpoint)
         self.seen.update(t.seen)
-        if t.outcome == "won":
+        if t.outcome == "won" and ending:
             self.ended.add(ending)
+            self.finished.add((last, ending))
         for event in t.journal or ():
             if event.what == "say":
                 self.said.add((event.facts["card"], event.facts["key"]))
@@ -107,7 +117,9 @@ class Journey:
         card = (ask.facts or {})["card"]
         chance = Seeded(len(t.journal or ()))
         fresh = [one for one in ask.options if isinstance(one, Choose) and f"{card}.{one.column}" not in self.seen]
-        return chance.pick(fresh or list(ask.options))
+        picked = chance.pick(fresh or list(ask.options))
+        self.column = getattr(picked, "column", "")
+        return picked
 
 
 @functools.cache

@@ -33,7 +33,7 @@ class WonderBook(Game[Book]):
     """One to four people read six chapters of the Book and play four children in its world, together."""
 
     slug = "wonder_book"
-    version = "3"
+    version = "4"
     prefix = "WB"
     seats = range(1, 5)  # WB-GEN-01
     team = True  # WB-GEN-01

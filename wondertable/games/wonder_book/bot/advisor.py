@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from wondertable.games.wonder_book.actions import legal, perform
+from wondertable.games.wonder_book.actions import actions_left, legal, perform
 from wondertable.games.wonder_book.attack import may_attack
 from wondertable.games.wonder_book.bot.aims import Atlas
 from wondertable.games.wonder_book.bot.outlook import BLOW, KILL, LOST, STUNNED_KILL, Outlook, Worth
@@ -55,6 +55,7 @@ UNREAD = 1.3
 DEEP = 2
 """So many trials may be made inside each other."""
 KEEPING = 0.1
+SPECIALS = frozenset({"special"})
 REMARKED = ("action", "extra", "reroll")
 """Questions whose answers a bot explains."""
 PLAIN: dict[type, str] = {
@@ -135,7 +136,7 @@ class BookAdvisor(Advisor[Book]):
     def action(self, t: Book, hero: str, option: Option, depth: int, now: Worth) -> float:
         """What an action is worth, against doing nothing."""
         if type(option) in (Give, Take):
-            return -KEEPING
+            return self.handed(t, hero, option, depth)
         if type(option) is Interact and self.unread(t, option.card):
             price = t.box.cards[option.card].price
             paid = 0 if price.sparks is None else price.sparks(t, Ctx(hero, hero))
@@ -145,6 +146,31 @@ class BookAdvisor(Advisor[Book]):
         gain = blend([one.total for one in worths], price_of) - now.total
         # An action that is saved is no reason to do what is bad in itself.
         return gain + extra if gain > 0 or extra < 0 else gain
+
+    def handed(self, t: Book, hero: str, option: Any, depth: int) -> float:
+        """What a card does at once in other hands, against one's own; only where handing it over is free."""
+        if "action" not in t.rulings.hooks or t.actor != hero:
+            return -KEEPING
+        left = actions_left(t)
+
+        def rule(copy: Book) -> Rules[float]:
+            cost = yield from perform(copy, hero, option, Ctx(hero, hero))
+            return actions_left(copy) - cost - left
+
+        trial = self.trial(t, rule, depth)
+        trial.worths()
+        if trial.extra < 0:
+            return -KEEPING
+        giver, taker = (hero, option.hero) if type(option) is Give else (option.hero, hero)
+        gain = self.use(trial.table, taker, option.card, depth) - self.use(t, giver, option.card, depth)
+        return gain - KEEPING
+
+    def use(self, t: Book, hero: str, card: str, depth: int) -> float:
+        """The most that a card does for a hero who uses it now."""
+        now = self.outlook(t).judge(t)
+        name = card.partition(".")[0]
+        uses = [one for one in legal(t, hero, 1, SPECIALS) if type(one) is Special and one.card == name]
+        return max([0.0, *(self.action(t, hero, one, depth + 1, now) for one in uses)])
 
     def unread(self, t: Book, no: str) -> bool:
         """An Interaction card whose back nobody knows and no Goal asks for."""

@@ -39,7 +39,7 @@ REACH = 0.8
 GATHER = 1.6
 ESCORT = 1.6
 BLOCKED = 1.5
-"""An upright Wyrm in an area where nothing can be done as long as it is there."""
+"""A blow to a Wyrm in an area where nothing can be done as long as it is there, or stands."""
 MET = 3.0
 LINGER = 0.35
 """A Wyrm on the board, wherever it is; and by its distance."""
@@ -409,16 +409,20 @@ class Outlook:
             hero.area = before
 
     def blockers(self, t: Book, standing: Sequence[str], producer: Producer, area: str) -> int:
-        """The upright Wyrms in an area, if they are what forbids it there."""
-        upright = [wyrm for wyrm, place in t.wyrms.items() if place == area and wyrm not in t.stunned]
-        if not upright or self.possible(t, standing, producer, area):
+        """The blows that the Wyrms of an area must get first, if they are what forbids it there."""
+        there = [wyrm for wyrm, place in t.wyrms.items() if place == area]
+        if not there or self.possible(t, standing, producer, area):
             return 0
-        before = t.stunned
-        t.stunned = [*before, *upright]
+        upright = [wyrm for wyrm in there if wyrm not in t.stunned]
+        stunned, wyrms = t.stunned, t.wyrms
+        t.stunned = [*stunned, *upright]
         try:
-            return len(upright) if self.possible(t, standing, producer, area) else 0
+            if self.possible(t, standing, producer, area):
+                return len(upright)
+            t.wyrms = {wyrm: place for wyrm, place in wyrms.items() if place != area}
+            return len(there) + len(upright) if self.possible(t, standing, producer, area) else 0
         finally:
-            t.stunned = before
+            t.stunned, t.wyrms = stunned, wyrms
 
     def steps(self, t: Book, standing: Sequence[str], areas: Sequence[str]) -> dict[str, int]:
         distance = t.graph.distance
