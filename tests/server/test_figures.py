@@ -23,7 +23,7 @@ from wondertable.cli import main
 from wondertable.kernel import LANGUAGES
 from wondertable.server.buckets import Rate
 from wondertable.server.limits import ALLOWANCES, Allowance
-from wondertable.server.logs import Lines
+from wondertable.server.logs import JsonFormatter
 from wondertable.server.worker_pool import WorkerPool
 
 
@@ -66,7 +66,7 @@ def test_figures_tell_what_happens(shown: tuple[House, str]) -> None:
     assert found['wondertable_requests_total{method="POST",status="2xx"}'] == 1
     assert found['wondertable_refused_total{kind="book"}'] >= 1
     assert found['wondertable_requests_total{method="GET",status="429"}'] >= 1
-    assert found["wondertable_lines"] >= 2
+    assert found["wondertable_connections"] >= 2
     assert found["wondertable_workers_ready"] == 1
     assert found["wondertable_bot_budget_ratio"] == 1
     assert found["wondertable_loop_late_seconds"] < 5
@@ -148,7 +148,7 @@ def line_of(message: str, *values: Any, error: bool = False) -> dict[str, str]:
             raise ValueError("f" * 32)
         except ValueError:
             made.exc_info = sys.exc_info()
-    found: dict[str, str] = json.loads(Lines().format(made))
+    found: dict[str, str] = json.loads(JsonFormatter().format(made))
     return found
 
 
@@ -188,7 +188,7 @@ def test_a_server_writes_json_and_serves_its_figures(tmp_path: Path) -> None:
         try:
             address = output.readline().rpartition(" ")[2].strip()
             assert httpx.get(f"{address}api/health").json()["ok"]
-            assert "wondertable_lines" in httpx.get(f"http://127.0.0.1:{port}/metrics").text
+            assert "wondertable_connections" in httpx.get(f"http://127.0.0.1:{port}/metrics").text
             with socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2].strip("/"))), 5) as line:
                 line.sendall(b"nonsense\r\n\r\n")
                 line.recv(100)

@@ -77,7 +77,7 @@ def test_an_address_has_so_many_lines_and_others_still_come_in(impatient: House)
         guest = impatient.guest()
         assert guest.get("/health")["ok"]
         ended = sum(one.ends(0.001) for one in held)
-        assert ended >= 400 - impatient.rooms.config.lines
+        assert ended >= 400 - impatient.rooms.config.tcp_connections
     finally:
         for one in held:
             one.close()

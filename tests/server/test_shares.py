@@ -70,7 +70,7 @@ def test_hints_of_one_leave_room_for_those_of_others_and_for_moves() -> None:
         for task in stranger:
             task.cancel()
         await asyncio.gather(*stranger, return_exceptions=True)
-        assert pool.lines[Priority.HINT].waiting == 0, "nobody waits any more"
+        assert pool.queues[Priority.HINT].waiting == 0, "nobody waits any more"
         await pool.close()
 
     run(scene())
@@ -163,7 +163,7 @@ def test_a_hint_is_given_up_when_whoever_asked_has_gone(slow_bots: House) -> Non
     table = anna.table("device", "me", "me")
     frame = anna.get(f"/tables/{table}/frame", seat=0)
     seat = next(one["seat"] for one in frame["people"] if one["asked"])
-    line = slow_bots.rooms.pool.lines[Priority.HINT]
+    queue = slow_bots.rooms.pool.queues[Priority.HINT]
 
     def ask() -> None:
         address = f"http://{slow_bots.address}/api"
@@ -176,10 +176,10 @@ def test_a_hint_is_given_up_when_whoever_asked_has_gone(slow_bots: House) -> Non
     threads = [threading.Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
-    wait_for(lambda: line.waiting >= 2)
+    wait_for(lambda: queue.waiting >= 2)
     for thread in threads:
         thread.join()
-    wait_for(lambda: line.waiting == 0, 3.0)
+    wait_for(lambda: queue.waiting == 0, 3.0)
 
 
 def moves(server: House, table: str) -> int:

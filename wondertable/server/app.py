@@ -22,13 +22,13 @@ from wondertable.server.body_limits import BodyLimits
 from wondertable.server.callers import Callers
 from wondertable.server.config import DEFAULTS, Config
 from wondertable.server.limits import Limiter
-from wondertable.server.lines import Lines
 from wondertable.server.metrics import Metrics, Pulse
 from wondertable.server.page_files import PageFiles
 from wondertable.server.rooms import Rooms
 from wondertable.server.security import SecurityMiddleware
 from wondertable.server.sockets import attend
 from wondertable.server.store import Store
+from wondertable.server.tcp_connections import TcpConnections
 from wondertable.server.worker_pool import WorkerPool
 
 __all__ = ["PAGE", "build_app"]
@@ -51,8 +51,8 @@ def build_app(
     rooms = Rooms(store, pool, config, shelf)
     analyses = Analyses(store, pool, study)
     limiter, pulse = Limiter(config.allowances), Pulse()
-    lines = Lines(config, limiter)
-    metrics = Metrics(rooms, limiter, lines, pulse)
+    connections = TcpConnections(config, limiter)
+    metrics = Metrics(rooms, limiter, connections, pulse)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -88,7 +88,7 @@ def build_app(
     )
     app.state.rooms = rooms
     app.state.config = config
-    app.state.lines = lines
+    app.state.connections = connections
     app.state.metrics = metrics
     app.state.pulse = pulse
     return app

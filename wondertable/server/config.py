@@ -40,7 +40,7 @@ class Config(NamedTuple):
     none."""
     allowances: Mapping[Kind, Allowance] = ALLOWANCES
     """How often strangers may do each kind of thing."""
-    lines: int = 256
+    tcp_connections: int = 256
     """TCP connections from one address; those of a trusted proxy are not counted."""
     sockets: int = 128
     """Sockets of tables, and requests that are being answered, for one address, also behind a proxy."""

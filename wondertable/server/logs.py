@@ -9,14 +9,14 @@ from datetime import UTC, datetime
 
 import msgspec
 
-__all__ = ["Lines", "begin_logging"]
+__all__ = ["JsonFormatter", "begin_logging"]
 
 SECRET = re.compile(r"\b[0-9a-f]{32,}\b|\b[a-z0-9]{20}\b")
 """Cookies, fingerprints of players, keys of chance, and the ids of campaigns, which are keys."""
 TABLE = re.compile(r"^(?:.*\b)?table ([a-z0-9]{10})\b")
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Writes a record as a line of JSON; what could be a secret is left out."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -37,5 +37,5 @@ class Lines(logging.Formatter):
 def begin_logging() -> None:
     """Write everything that is logged as lines of JSON to the standard error stream."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

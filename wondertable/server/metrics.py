@@ -20,8 +20,8 @@ from prometheus_client.registry import Collector
 
 from wondertable.kernel import SetupError
 from wondertable.server.limits import Limiter
-from wondertable.server.lines import Lines
 from wondertable.server.rooms import Rooms
+from wondertable.server.tcp_connections import TcpConnections
 
 __all__ = ["Metrics", "Pulse"]
 
@@ -64,7 +64,7 @@ class Pulse:
 class Metrics:
     """Counts what happens, and reads the rest off the parts of the server when it is asked."""
 
-    def __init__(self, rooms: Rooms, limiter: Limiter, lines: Lines, pulse: Pulse) -> None:
+    def __init__(self, rooms: Rooms, limiter: Limiter, connections: TcpConnections, pulse: Pulse) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counted(
             "wondertable_requests", "Requests that were answered", ["method", "status"], registry=self.registry
@@ -78,7 +78,7 @@ class Metrics:
             registry=self.registry,
             buckets=STEPS,
         )
-        self.registry.register(_State(rooms, limiter, lines, pulse))
+        self.registry.register(_State(rooms, limiter, connections, pulse))
         ProcessCollector(registry=self.registry)
         PlatformCollector(registry=self.registry)
 
@@ -112,10 +112,10 @@ class Metrics:
 class _State(Collector):
     """How things stand. Read in another thread than the server's: every look is at a copy."""
 
-    def __init__(self, rooms: Rooms, limiter: Limiter, lines: Lines, pulse: Pulse) -> None:
+    def __init__(self, rooms: Rooms, limiter: Limiter, connections: TcpConnections, pulse: Pulse) -> None:
         self.rooms = rooms
         self.limiter = limiter
-        self.lines = lines
+        self.connections = connections
         self.pulse = pulse
 
     def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
@@ -129,20 +129,22 @@ class _State(Collector):
         looking.add_metric(["player"], sum(sitting))
         looking.add_metric(["spectator"], len(sitting) - sum(sitting))
         yield looking
-        yield GaugeMetricFamily("wondertable_lines", "TCP connections", self.lines.count)
-        yield CounterMetricFamily("wondertable_lines_ended", "TCP connections ended by us", self.lines.turned_away)
+        yield GaugeMetricFamily("wondertable_connections", "TCP connections", self.connections.count)
+        yield CounterMetricFamily(
+            "wondertable_connections_ended", "TCP connections ended by us", self.connections.turned_away
+        )
         refused = CounterMetricFamily("wondertable_refused", "What came too often", labels=["kind"])
         for kind, count in list(self.limiter.refused.items()):
             refused.add_metric([kind], count)
         yield refused
-        waiting = GaugeMetricFamily("wondertable_jobs_waiting", "Jobs that wait for a worker", labels=["line"])
-        running = GaugeMetricFamily("wondertable_jobs_running", "Jobs that workers do", labels=["line"])
-        turned = CounterMetricFamily("wondertable_jobs_refused", "Jobs for which there was no place", labels=["line"])
-        for priority, line in pool.lines.items():
+        waiting = GaugeMetricFamily("wondertable_jobs_waiting", "Jobs that wait for a worker", labels=["kind"])
+        running = GaugeMetricFamily("wondertable_jobs_running", "Jobs that workers do", labels=["kind"])
+        turned = CounterMetricFamily("wondertable_jobs_refused", "Jobs for which there was no place", labels=["kind"])
+        for priority, queue in pool.queues.items():
             name = priority.name.lower()
-            waiting.add_metric([name], line.waiting)
-            running.add_metric([name], line.running)
-            turned.add_metric([name], line.refused)
+            waiting.add_metric([name], queue.waiting)
+            running.add_metric([name], queue.running)
+            turned.add_metric([name], queue.refused)
         yield from (waiting, running, turned)
         yield GaugeMetricFamily("wondertable_bot_budget_ratio", "Part of its time that a search has", pool.budget(1.0))
         yield GaugeMetricFamily("wondertable_workers_ready", "Workers that are there", pool.ready)

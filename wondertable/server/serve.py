@@ -16,9 +16,9 @@ from wondertable.server.api.games import load_games
 from wondertable.server.app import build_app
 from wondertable.server.config import Config
 from wondertable.server.limits import scaled
-from wondertable.server.lines import allow_more_files, protocols
 from wondertable.server.logs import begin_logging
 from wondertable.server.store import open_store
+from wondertable.server.tcp_connections import allow_more_files, protocols
 from wondertable.server.worker_pool import WorkerPool
 
 __all__ = ["listen", "serve", "spare_collections", "web_config"]
@@ -76,7 +76,7 @@ def web_config(app: Any, **details: Any) -> uvicorn.Config:
     Messages are not compressed: a patch is small, and deflating it would take as long as everything else about sending.
     """
     config: Config = app.state.config
-    http, ws = protocols(app.state.lines)
+    http, ws = protocols(app.state.connections)
     settings = {"log_level": "warning", "timeout_graceful_shutdown": STOPPING, **details}
     return uvicorn.Config(
         app,

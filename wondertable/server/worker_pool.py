@@ -1,6 +1,6 @@
 """Bots, hints and analyses: worker processes that think against the clock and can be killed.
 
-Bots' moves, hints and analyses wait in lines of their own, each with its share of the workers' time. In a line
+Bots' moves, hints and analyses wait in queues of their own, each with its share of the workers' time. In a queue
 everybody has their turn, however much one of them wants, and what nobody waits for any more leaves it. The more moves
 wait, the less time each gets. A worker that does not answer in time, or dies, is replaced; what to do instead is
 decided by whoever asked.
@@ -47,9 +47,9 @@ class Priority(IntEnum):
 
 
 SHARES = {Priority.MOVE: 8.0, Priority.HINT: 3.0, Priority.ANALYSIS: 1.0}
-"""How the workers' time is shared where all lines have jobs."""
+"""How the workers' time is shared where all queues have jobs."""
 MOST_WAITING = {Priority.MOVE: 4000, Priority.HINT: 60, Priority.ANALYSIS: 60}
-"""How many jobs may wait in each line."""
+"""How many jobs may wait in each queue."""
 
 
 class BusyError(WondertableError):
@@ -74,19 +74,19 @@ class Budget:
 
 
 class WorkerPool:
-    """The workers and the lines before them. Started with the first job, or by ``warm_up``."""
+    """The workers and the queues before them. Started with the first job, or by ``warm_up``."""
 
     def __init__(
         self, workers: int | None = None, do: Callable[[Job], Any] = run_job, waiting: int | None = None
     ) -> None:
-        """``waiting`` is how many jobs may wait in a line, instead of ``MOST_WAITING``."""
+        """``waiting`` is how many jobs may wait in a queue, instead of ``MOST_WAITING``."""
         self.workers = workers if workers is not None else default_workers()
         self.do = do
         self.replaced = 0
         """How many workers had to be replaced."""
         self.ready = 0
         """How many workers are there."""
-        self.lines = {one: _Line(SHARES[one], MOST_WAITING[one] if waiting is None else waiting) for one in Priority}
+        self.queues = {one: _Queue(SHARES[one], MOST_WAITING[one] if waiting is None else waiting) for one in Priority}
         self._news = asyncio.Event()
         self._threads = ThreadPoolExecutor(self.workers, "brain")
         self._tasks: list[asyncio.Task[None]] = []
@@ -106,14 +106,14 @@ class WorkerPool:
         """
         self.warm_up()
         asked = _Request(job, seconds, who, budget)
-        line = self.lines[priority]
-        line.put(asked)
+        queue = self.queues[priority]
+        queue.put(asked)
         self._news.set()
         try:
             return await asked.answer
         finally:
             asked.answer.cancel()  # whoever asked has gone: nobody need think about it any more
-            line.drop(asked)
+            queue.drop(asked)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -134,7 +134,7 @@ class WorkerPool:
                 log.warning("a worker does not start: %s", error)
                 worker.kill()
             while True:
-                line, asked = await self._next()
+                queue, asked = await self._next()
                 begun = time.monotonic()
                 try:
                     answer = await self._in_thread(worker.ask, asked.job, asked.seconds)
@@ -149,25 +149,25 @@ class WorkerPool:
                 else:
                     asked.succeed(answer)
                 finally:
-                    line.end(time.monotonic() - begun)
+                    queue.end(time.monotonic() - begun)
                     self._news.set()
         finally:
             worker.kill()
 
-    async def _next(self) -> tuple[_Line, _Request]:
-        """The job that is next, and its line."""
+    async def _next(self) -> tuple[_Queue, _Request]:
+        """The job that is next, and its queue."""
         while True:
-            ready = [line for priority, line in self.lines.items() if line.waiting and self._may_begin(priority)]
+            ready = [queue for priority, queue in self.queues.items() if queue.waiting and self._may_begin(priority)]
             if ready:
-                line = min(ready, key=lambda one: one.used)
-                least = line.used
-                for one in self.lines.values():  # time that nobody wanted is not saved up
+                queue = min(ready, key=lambda one: one.used)
+                least = queue.used
+                for one in self.queues.values():  # time that nobody wanted is not saved up
                     if not one.waiting and not one.running:
                         one.used = max(one.used, least)
-                asked = line.take()
+                asked = queue.take()
                 if asked.budget is not None:
                     self._fit(asked, asked.budget)
-                return line, asked
+                return queue, asked
             self._news.clear()
             await self._news.wait()
 
@@ -175,12 +175,12 @@ class WorkerPool:
         """Hints and analyses take long: one worker is left for moves, if there are several."""
         if priority == Priority.MOVE:
             return True
-        slow = sum(line.running for one, line in self.lines.items() if one != Priority.MOVE)
+        slow = sum(queue.running for one, queue in self.queues.items() if one != Priority.MOVE)
         return slow < max(1, self.workers - 1)
 
     def budget(self, wanted: float) -> float:
         """How long a search may think that wants so many seconds, with as many moves waiting as do now."""
-        waiting = self.lines[Priority.MOVE].waiting + 1
+        waiting = self.queues[Priority.MOVE].waiting + 1
         return max(min(wanted, LEAST_BUDGET), min(wanted, SOON * self.workers / waiting))
 
     def _fit(self, asked: _Request, budget: Budget) -> None:
@@ -191,7 +191,7 @@ class WorkerPool:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *values)
 
 
-class _Line:
+class _Queue:
     """Jobs of one kind that wait, in rows by whom they are for: each row has its turn."""
 
     def __init__(self, share: float, most: int) -> None:
@@ -199,7 +199,7 @@ class _Line:
         self.most = most
         self.waiting = self.running = 0
         self.used = 0.0
-        """Seconds of workers that were spent here, by the share: the line with least is next."""
+        """Seconds of workers that were spent here, by the share: the queue with least is next."""
         self.refused = 0
         self._rows: OrderedDict[str, deque[_Request]] = OrderedDict()
 
@@ -231,7 +231,7 @@ class _Line:
         return asked
 
     def end(self, seconds: float) -> None:
-        """A job of the line is done."""
+        """A job of the queue is done."""
         self.running -= 1
         self.used += seconds / self.share
 
@@ -246,7 +246,7 @@ class _Line:
 
 
 class _Request:
-    """A job in a line, for whom it is done, and whoever waits for its answer."""
+    """A job in a queue, for whom it is done, and whoever waits for its answer."""
 
     def __init__(self, job: Job, seconds: float, who: str, budget: Budget | None) -> None:
         self.job = job

@@ -1,4 +1,4 @@
-"""Lines: the TCP connections of the web server. None may be kept without use, and nobody may take them all.
+"""The TCP connections of the web server. None may be kept without use, and nobody may take them all.
 
 Headers and bodies have to come in time, what was sent has to be read, and an address has so many connections. Where
 there is no room for one more, whoever has most makes room.
@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from wondertable.server.config import Config
 from wondertable.server.limits import Limiter, network_of
 
-__all__ = ["Lines", "allow_more_files", "protocols"]
+__all__ = ["TcpConnections", "allow_more_files", "protocols"]
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ MOST_FILES = 65_536
 USUAL_FILES = 1024
 
 
-class Lines:
+class TcpConnections:
     """All connections of a server, by network."""
 
     def __init__(self, config: Config, limiter: Limiter, most: int | None = None) -> None:
@@ -43,37 +43,37 @@ class Lines:
         self.limiter = limiter
         self.most = most if most is not None else max(64, _files() - KEPT_FILES)
         """How many there may be in all: fewer than files can be open."""
-        self.open: dict[str, dict[_Line, None]] = {}
+        self.open: dict[str, dict[_TcpConnection, None]] = {}
         self.count = 0
         self.turned_away = 0
         """How many were ended because there were too many, or because they kept the server waiting."""
         self._proxies = [ipaddress.ip_network(one.strip(), strict=False) for one in config.proxy.split(",") if one]
 
-    def admit(self, line: _Line, host: str) -> bool:
+    def admit(self, connection: _TcpConnection, host: str) -> bool:
         """May a connection be? If so it counts from now on."""
-        line.network = network_of(host)
-        here = self.open.setdefault(line.network, {})
-        if len(here) >= self.config.lines and not self._is_proxy(host):
-            return self._refuse(line)
-        if self.count >= self.most and not self._make_room(line.network):
-            return self._refuse(line)
-        here[line] = None
+        connection.network = network_of(host)
+        here = self.open.setdefault(connection.network, {})
+        if len(here) >= self.config.tcp_connections and not self._is_proxy(host):
+            return self._refuse(connection)
+        if self.count >= self.most and not self._make_room(connection.network):
+            return self._refuse(connection)
+        here[connection] = None
         self.count += 1
         return True
 
-    def _refuse(self, line: _Line) -> bool:
-        if not self.open[line.network]:
-            del self.open[line.network]
+    def _refuse(self, connection: _TcpConnection) -> bool:
+        if not self.open[connection.network]:
+            del self.open[connection.network]
         self.turned_away += 1
         return False
 
-    def leave(self, line: _Line) -> None:
-        here = self.open.get(line.network)
-        if here is not None and line in here:
-            del here[line]
+    def leave(self, connection: _TcpConnection) -> None:
+        here = self.open.get(connection.network)
+        if here is not None and connection in here:
+            del here[connection]
             self.count -= 1
             if not here:
-                del self.open[line.network]
+                del self.open[connection.network]
 
     def charge(self, network: str) -> None:
         """Let whoever misused a socket open fewer new ones."""
@@ -85,8 +85,8 @@ class Lines:
         most = max(self.open.values(), key=len)
         if len(self.open[network]) >= len(most):
             return False
-        line = next((one for one in most if isinstance(one, H11Protocol)), next(iter(most)))
-        line.end()
+        connection = next((one for one in most if isinstance(one, H11Protocol)), next(iter(most)))
+        connection.end()
         return True
 
     def _is_proxy(self, host: str) -> bool:
@@ -96,10 +96,10 @@ class Lines:
         return False
 
 
-class _Line(asyncio.Protocol):
+class _TcpConnection(asyncio.Protocol):
     """What both protocols have in common."""
 
-    lines: Lines
+    registry: TcpConnections
     network = ""
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
@@ -108,7 +108,7 @@ class _Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         peer = transport.get_extra_info("peername")
-        if not self.lines.admit(self, str(peer[0]) if peer else ""):
+        if not self.registry.admit(self, str(peer[0]) if peer else ""):
             self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -117,19 +117,19 @@ class _Line(asyncio.Protocol):
 
     def let_go(self) -> None:
         """The connection does not count any more, and nothing is waited for."""
-        self.lines.leave(self)
+        self.registry.leave(self)
         if self._unread is not None:
             self._unread.cancel()
 
     def end(self) -> None:
         """End the connection at once, whatever is still to be sent."""
-        self.lines.turned_away += 1
-        self.lines.leave(self)
+        self.registry.turned_away += 1
+        self.registry.leave(self)
         self.transport.abort()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread = self.loop.call_later(self.lines.config.unread, self.end)
+        self._unread = self.loop.call_later(self.registry.config.unread, self.end)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -137,7 +137,7 @@ class _Line(asyncio.Protocol):
             self._unread.cancel()
 
 
-class _HttpLine(_Line, H11Protocol):
+class _HttpConnection(_TcpConnection, H11Protocol):
     """A connection on which requests come."""
 
     _is_upgraded = False
@@ -169,7 +169,7 @@ class _HttpLine(_Line, H11Protocol):
     def _watch(self) -> None:
         """Give the client so long for what has to come from it; what comes in drops has no more time."""
         state = self.conn.their_state
-        config = self.lines.config
+        config = self.registry.config
         wanted = {h11.IDLE: config.header, h11.SEND_BODY: config.body}.get(state)
         if self._is_upgraded or self.transport.is_closing():
             wanted = None
@@ -183,7 +183,7 @@ class _HttpLine(_Line, H11Protocol):
             self._slow = self.loop.call_later(wanted, self.end)
 
 
-class _SocketLine(_Line, WebSocketsSansIOProtocol):
+class _SocketConnection(_TcpConnection, WebSocketsSansIOProtocol):
     """A connection that has become a socket."""
 
     _pings = 0
@@ -205,7 +205,7 @@ class _SocketLine(_Line, WebSocketsSansIOProtocol):
         if self._pings <= MOST_PINGS:
             super().handle_ping()
         elif not self.transport.is_closing():
-            self.lines.charge(self.network)
+            self.registry.charge(self.network)
             self.end()
 
     def keepalive_timeout(self) -> None:
@@ -214,10 +214,10 @@ class _SocketLine(_Line, WebSocketsSansIOProtocol):
             self.end()
 
 
-def protocols(lines: Lines) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+def protocols(connections: TcpConnections) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
     """The protocols of a server whose connections are counted there."""
-    http = type("HttpLine", (_HttpLine,), {"lines": lines})
-    return cast(Any, http), cast(Any, type("SocketLine", (_SocketLine,), {"lines": lines}))
+    http = type("HttpConnection", (_HttpConnection,), {"registry": connections})
+    return cast(Any, http), cast(Any, type("SocketConnection", (_SocketConnection,), {"registry": connections}))
 
 
 def _files() -> int:
