@@ -111,7 +111,7 @@ def put(
     table = lay(house, person, position, names, mode, friends, content, campaign)
     person.go(f"/t/{table}")
     if mode == "device":
-        person.wait(".curtain")
+        person.wait(".curtain, [data-test=prompt]")
     elif not content and position.match.result is None:
         person.at_table()
     return table
