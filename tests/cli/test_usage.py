@@ -71,6 +71,13 @@ BAD_USAGE = [
     "check chess",
     f"check {TP} --games none",
     f"check {TP} --seed x",
+    "admin",
+    "admin backup",
+    "admin restore",
+    "admin export",
+    "admin stats extra",
+    "admin backup file.wt --secrets",
+    "admin migrate --record file.json",
     "arena chess --bots random,greedy",
     "bench chess",
 ]

@@ -22,7 +22,7 @@ import pytest
 
 from wondertable.server.store import SQLite, Store, open_store
 
-__all__ = ["KINDS", "Beside", "Kept", "KeptInFile", "PostgresServer", "find_postgres"]
+__all__ = ["KINDS", "Beside", "Kept", "KeptInDatabase", "KeptInFile", "PostgresServer", "find_postgres"]
 
 KINDS = ("sqlite", "postgresql")
 LEAST = 15

@@ -13,7 +13,7 @@ from wondertable.server.frames import words_for
 FOLDER = catalogues.PACKAGE / "server"
 LATIN = frozenset(
     {"make", "play", "sqlite", "port", "SQLite", "postgresql", "PostgreSQL", "psycopg"}
-    | {"pip", "install", "wondertable", "postgres"}
+    | {"pip", "install", "wondertable", "postgres", "secrets"}
 )
 
 

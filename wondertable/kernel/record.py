@@ -7,11 +7,12 @@ stepped through and proved; an edited one is found out at the very move.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 import msgspec
 
@@ -40,6 +41,7 @@ __all__ = [
     "verify",
     "write",
     "write_whole",
+    "writing_whole",
 ]
 
 FIRST = "1"
@@ -164,11 +166,18 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     """Write a file, whole or not at all, and through to the disk."""
+    with writing_whole(path) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def writing_whole(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A file that is there, and on the disk, once the block has ended, or not at all; only its owner may read it."""
     target = Path(path)
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, target)

@@ -46,6 +46,7 @@ from wondertable.server.room_log import (
     Kept,
     RoomLog,
     game_version_trouble,
+    record_of,
     replay,
     stored_settings,
     version_trouble,
@@ -657,10 +658,8 @@ class Room:
         stopped = self.row.status in ("over", "broken")
         if self.match is None or not stopped or self.row.start.origin.lesson:
             raise RefusedError("server.error.not-over")
-        copy = self.match.fork()
-        copy.names = [seat.name for seat in self.row.seats]
-        copy.bots = [seat.bot for seat in self.row.seats]
-        return await asyncio.to_thread(lambda: copy.record().dump())
+        copy, row = self.match.fork(), self.row
+        return await asyncio.to_thread(lambda: record_of(copy, row).dump())
 
     # -- who is there ---------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ import msgspec
 from wondertable import __version__
 from wondertable.kernel import Event, Game, Match, WondertableError
 from wondertable.kernel.log import LogEntry
+from wondertable.kernel.record import Record
 from wondertable.kernel.replay import walk
 from wondertable.kernel.seat_policy import Settings
 from wondertable.server.change import Change, Sender
@@ -25,6 +26,7 @@ __all__ = [
     "Replayed",
     "RoomLog",
     "game_version_trouble",
+    "record_of",
     "replay",
     "stored_settings",
     "version_trouble",
@@ -103,6 +105,14 @@ class RoomLog:
         row = msgspec.structs.replace(row, status="broken", updated=time.time())
         await self.store.append(row, [])
         return row
+
+
+def record_of(match: Match[Any], row: TableRow) -> Record:
+    """The record of a match with whoever sits there; it shows every hand."""
+    copy = match.fork()
+    copy.names = [seat.name for seat in row.seats]
+    copy.bots = [seat.bot for seat in row.seats]
+    return copy.record()
 
 
 # -- playing it again ---------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import psycopg
@@ -22,9 +22,10 @@ from psycopg.types.string import StrDumper
 from wondertable.server.store.migrations import migrate
 from wondertable.server.store.protocol import AwayError, StoreError
 from wondertable.server.store.sql_store import SQLStore, Write
-from wondertable.server.store.statements import Dialect, Statements
+from wondertable.server.store.statements import Dialect, Sheet, Statements
+from wondertable.server.store.whole import Row, Whole
 
-__all__ = ["PostgreSQL"]
+__all__ = ["PostgreSQL", "WholeDatabase"]
 
 log = logging.getLogger(__name__)
 
@@ -56,12 +57,16 @@ SET statement_timeout = '10s';
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
 """
 """Nobody waits for ever, and what is committed is on the disk, whatever else this database is used for."""
+UNHURRIED = "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0"
+"""What concerns everything that is stored takes as long as it takes."""
+PORTION = 1000
+"""Of everything that is stored, so many rows are in memory."""
 
 
 class PostgreSQL(SQLStore[Session]):
     """One database, for one server."""
 
-    sql = Statements(Dialect(begin="BEGIN", place="%s", raw="convert_to({}, 'UTF8')"))
+    sql = Statements(Dialect(begin="BEGIN", place="%s", raw="convert_to({}, 'UTF8')", ordered='{} COLLATE "C"'))
     error = psycopg.Error
     conflict = psycopg.IntegrityError
 
@@ -71,12 +76,10 @@ class PostgreSQL(SQLStore[Session]):
         """The process at the server's side of the writer's last session."""
         self._is_away = False
         try:
-            self._parameters = {**DEFAULTS, **conninfo.conninfo_to_dict(address), "client_encoding": "UTF8"}
+            self._parameters = _parameters(address)
             super().__init__()
         except (AwayError, psycopg.Error) as error:
-            detail = error.facts["detail"] if isinstance(error, AwayError) else _line(error)
-            detail = detail.replace(address, "...")  # there may be a password in it
-            raise StoreError("server.error.store-unreachable", detail=detail) from error
+            raise _unreachable(address, error) from error
 
     # -- connections ----------------------------------------------------------------------------------
 
@@ -86,12 +89,9 @@ class PostgreSQL(SQLStore[Session]):
         except psycopg.Error as error:
             raise self._unusable(error) from error
         try:
-            version = db.info.server_version // 10_000
-            if version < LEAST:
-                raise StoreError("server.error.postgresql-old", version=version, least=LEAST)
-            self._take_place(db)
-            (there,) = db.execute("SELECT to_regclass('meta') IS NOT NULL").fetchall()
-            found = db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchall() if there[0] else None
+            _check_version(db)
+            _take_place(db, self._former)
+            found = db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchall() if _has_meta(db) else None
             migrate(f"PostgreSQL, {db.info.dbname}", found, self.sql.begin, db.execute)
             db.execute(SETTINGS)
         except BaseException as error:
@@ -106,20 +106,8 @@ class PostgreSQL(SQLStore[Session]):
             self._is_away = False
         return db
 
-    def _take_place(self, db: Session) -> None:
-        """Hold the lock of the database from now on. A lost session of our own that still has it is ended."""
-        end = time.monotonic() + PATIENCE
-        while not db.execute(f"SELECT pg_try_advisory_lock({LOCK})").fetchall()[0][0]:
-            if self._former:
-                db.execute(END, (self._former,))
-            if time.monotonic() > end:
-                raise StoreError("server.error.database-taken")
-            time.sleep(LOOK)
-
     def _connect(self) -> Session:
-        db = psycopg.connect(conninfo.make_conninfo("", **self._parameters), autocommit=True)
-        db.adapters.register_dumper(str, _Text)
-        return db
+        return _connect(self._parameters)
 
     # -- waiting --------------------------------------------------------------------------------------
 
@@ -145,9 +133,7 @@ class PostgreSQL(SQLStore[Session]):
             return super()._begin()
 
     def _commit(self, db: Session) -> None:
-        """A transaction in which something has failed is rolled back by its commit, without an error."""
-        if db.execute("COMMIT").statusmessage != "COMMIT":
-            raise StoreError("server.error.store-unusable", detail="ROLLBACK")
+        _commit(db)
 
     def _is_in_transaction(self, db: Session) -> bool:
         return db.info.transaction_status in (TransactionStatus.INTRANS, TransactionStatus.INERROR)
@@ -160,14 +146,11 @@ class PostgreSQL(SQLStore[Session]):
             db.cursor().executemany(sql(1), rows)
 
     def _unusable(self, error: BaseException) -> StoreError:
-        if isinstance(error, errors.DiskFull):
-            return StoreError("server.error.store-full")
-        if isinstance(error, psycopg.OperationalError):
-            if self._former and not self._is_away:
-                log.warning("the database does not answer: %s", _line(error))
-                self._is_away = True
-            return AwayError("server.error.store-away", detail=_line(error))
-        return StoreError("server.error.store-unusable", detail=_line(error))
+        found = _unusable(error)
+        if isinstance(found, AwayError) and self._former and not self._is_away:
+            log.warning("the database does not answer: %s", _line(error))
+            self._is_away = True
+        return found
 
     def _give_up(self) -> None:
         try:
@@ -190,6 +173,117 @@ class PostgreSQL(SQLStore[Session]):
         self._opened.remove(db)
         self._here.db = None
         return super()._read_here(sql, values)
+
+
+class WholeDatabase(Whole):
+    """A database of PostgreSQL as a whole."""
+
+    sql = PostgreSQL.sql
+    error = psycopg.Error
+
+    def __init__(self, address: str, *, alone: bool) -> None:
+        try:
+            parameters = _parameters(address)
+            self._db = _connect(parameters)
+        except psycopg.Error as error:
+            raise _unreachable(address, error) from error
+        self.name = f"PostgreSQL, {self._db.info.dbname}"
+        try:
+            with self._talking():
+                _check_version(self._db)
+                self._db.execute(SETTINGS)
+                self._db.execute(UNHURRIED)
+                if alone:
+                    _take_place(self._db)
+                else:
+                    self._db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _ask(self, sql: str, values: Row) -> list[Row]:
+        return self._db.execute(sql, values or None).fetchall()
+
+    def _run(self, statements: str) -> None:
+        self._db.execute(statements)
+
+    def _all_rows(self, sql: str) -> Iterator[Row]:
+        with self._db.cursor("everything") as cursor:
+            cursor.itersize = PORTION
+            cursor.execute(sql)
+            yield from cursor
+
+    def _put(self, sheet: Sheet, rows: Iterable[Row]) -> None:
+        sql = f"COPY {sheet.name} ({', '.join(sheet.columns)}) FROM STDIN"
+        with self._db.cursor() as cursor, cursor.copy(sql) as copy:
+            for row in rows:
+                if any(isinstance(value, bytes) for value in row):
+                    raise StoreError("server.error.store-damaged-text", store=self.name, sheet=sheet.name)
+                copy.write_row(row)
+
+    def _keep(self) -> None:
+        if self._db.info.transaction_status != TransactionStatus.IDLE:
+            _commit(self._db)
+
+    def _has_meta(self) -> bool:
+        return _has_meta(self._db)
+
+    def _unusable(self, error: BaseException) -> StoreError:
+        return _unusable(error)
+
+    def close(self) -> None:
+        self._db.close()
+
+
+def _parameters(address: str) -> dict[str, Any]:
+    return {**DEFAULTS, **conninfo.conninfo_to_dict(address), "client_encoding": "UTF8"}
+
+
+def _connect(parameters: dict[str, Any]) -> Session:
+    db = psycopg.connect(conninfo.make_conninfo("", **parameters), autocommit=True)
+    db.adapters.register_dumper(str, _Text)
+    return db
+
+
+def _check_version(db: Session) -> None:
+    version = db.info.server_version // 10_000
+    if version < LEAST:
+        raise StoreError("server.error.postgresql-old", version=version, least=LEAST)
+
+
+def _take_place(db: Session, former: int = 0) -> None:
+    """Hold the lock of the database from now on. A lost session of our own that still has it is ended."""
+    end = time.monotonic() + PATIENCE
+    while not db.execute(f"SELECT pg_try_advisory_lock({LOCK})").fetchall()[0][0]:
+        if former:
+            db.execute(END, (former,))
+        if time.monotonic() > end:
+            raise StoreError("server.error.database-taken")
+        time.sleep(LOOK)
+
+
+def _has_meta(db: Session) -> bool:
+    return bool(db.execute("SELECT to_regclass('meta') IS NOT NULL").fetchall()[0][0])
+
+
+def _commit(db: Session) -> None:
+    """A transaction in which something has failed is rolled back by its commit, without an error."""
+    if db.execute("COMMIT").statusmessage != "COMMIT":
+        raise StoreError("server.error.store-unusable", detail="ROLLBACK")
+
+
+def _unusable(error: BaseException) -> StoreError:
+    if isinstance(error, errors.DiskFull):
+        return StoreError("server.error.store-full")
+    if isinstance(error, psycopg.OperationalError):
+        return AwayError("server.error.store-away", detail=_line(error))
+    return StoreError("server.error.store-unusable", detail=_line(error))
+
+
+def _unreachable(address: str, error: AwayError | psycopg.Error) -> StoreError:
+    detail = str(error.facts["detail"]) if isinstance(error, AwayError) else _line(error)
+    detail = detail.replace(address, "...")  # there may be a password in it
+    return StoreError("server.error.store-unreachable", detail=detail)
 
 
 @contextlib.asynccontextmanager

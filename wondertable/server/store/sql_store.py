@@ -24,7 +24,7 @@ from wondertable.server.models import Ack, CampaignRow, Entry, Receipt, TableRow
 from wondertable.server.store.protocol import ConflictError, Counts, StoreError, UnreadableError
 from wondertable.server.store.statements import Statements
 
-__all__ = ["Database", "SQLStore", "Write", "portions"]
+__all__ = ["Database", "SQLStore", "Write", "portions", "read_entries", "read_table"]
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -318,15 +318,13 @@ class SQLStore(ABC, Generic[D]):
     # -- reading --------------------------------------------------------------------------------------
 
     async def table(self, table_id: str) -> TableRow | None:
-        rows = await self._read(self.sql.table, (table_id,))
-        return _decoded(rows[0][0], TableRow, table_id) if rows else None
+        return read_table(table_id, await self._read(self.sql.table, (table_id,)))
 
     async def was_deleted(self, table_id: str) -> bool:
         return bool(await self._read(self.sql.was_deleted, (table_id,)))
 
     async def entries(self, table_id: str) -> list[Entry]:
-        rows = await self._read(self.sql.entries, (table_id,))
-        return [_entry(table_id, *columns) for columns in rows]
+        return read_entries(table_id, await self._read(self.sql.entries, (table_id,)))
 
     async def answer(self, table_id: str, player: str, command: str) -> Ack | None:
         rows = await self._read(self.sql.answer, (table_id, player, command) * 2)
@@ -481,6 +479,16 @@ def _decoded(body: Any, kind: type[T], table_id: str) -> T:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, TypeError, RecursionError) as error:
         raise UnreadableError("server.error.unreadable", table=table_id, detail=str(error)) from None
+
+
+def read_table(table_id: str, found: Sequence[Any]) -> TableRow | None:
+    """The table that the statement for it has found."""
+    return _decoded(found[0][0], TableRow, table_id) if found else None
+
+
+def read_entries(table_id: str, found: Sequence[Any]) -> list[Entry]:
+    """The entries that the statement for them has found."""
+    return [_entry(table_id, *columns) for columns in found]
 
 
 def _entry(table_id: str, n: int, seq: int, kind: bytes, at: float, body: bytes) -> Entry:

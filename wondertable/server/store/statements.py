@@ -6,9 +6,10 @@ What databases say differently is a ``Dialect``.
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from typing import NamedTuple
 
-__all__ = ["Dialect", "Statements"]
+__all__ = ["SHEETS", "Dialect", "Sheet", "Statements", "sheets_of"]
 
 
 class Dialect(NamedTuple):
@@ -20,6 +21,37 @@ class Dialect(NamedTuple):
     """Stands for a value."""
     raw: str
     """Reads a text as the bytes that are stored, whatever they are."""
+    ordered: str
+    """Orders a text by its bytes."""
+
+
+class Sheet(NamedTuple):
+    """A table of the database; called a sheet where it could be taken for one at which people play."""
+
+    name: str
+    columns: Mapping[str, type]
+    key: int
+    """How many of the columns, from the first one, name a row."""
+    since: int
+    """The version of a store that was the first to have it."""
+
+
+SHEETS = (
+    Sheet("tables", {"id": str, "status": str, "is_open": int, "updated": float, "body": str}, 1, 1),
+    Sheet("members", {"player": str, "table_id": str}, 2, 1),
+    Sheet("entries", {"table_id": str, "n": int, "seq": int, "kind": str, "at": float, "body": str}, 2, 1),
+    Sheet("commands", {"table_id": str, "player": str, "id": str, "answer": str}, 3, 1),
+    Sheet("papers", {"table_id": str, "name": str, "body": str}, 2, 1),
+    Sheet("campaigns", {"id": str, "updated": float, "body": str}, 1, 2),
+    Sheet("campaign_members", {"player": str, "campaign_id": str}, 2, 2),
+    Sheet("deleted", {"id": str, "player": str, "command": str, "answer": str}, 1, 3),
+)
+"""All that a store has, in an order in which it can be written: nothing belongs to what comes later."""
+
+
+def sheets_of(version: int) -> list[Sheet]:
+    """What a store of this version has."""
+    return [sheet for sheet in SHEETS if sheet.since <= version]
 
 
 class Statements:
@@ -28,6 +60,7 @@ class Statements:
     def __init__(self, dialect: Dialect) -> None:
         self.begin = dialect.begin
         self._place = dialect.place
+        self._ordered = dialect.ordered
         say, raw = self._say, dialect.raw.format
         # Writing.
         self.put_note = say("INSERT INTO deleted (id, player, command, answer) VALUES (?, ?, ?, ?)")
@@ -90,6 +123,12 @@ class Statements:
         )
         self.paper = say(f"SELECT {raw('body')} FROM papers WHERE table_id = ? AND name = ?")
         self.papers = say(f"SELECT name, {raw('body')} FROM papers WHERE table_id = ?")
+
+    def all_rows(self, sheet: Sheet) -> str:
+        """Read everything, in an order that is the same in every database."""
+        key = list(sheet.columns.items())[: sheet.key]
+        order = [self._ordered.format(name) if kind is str else name for name, kind in key]
+        return f"SELECT {', '.join(sheet.columns)} FROM {sheet.name} ORDER BY {', '.join(order)}"
 
     @functools.cache  # noqa: B019 - one for each database
     def add_tables(self, rows: int) -> str:

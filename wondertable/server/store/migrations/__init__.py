@@ -13,7 +13,7 @@ from typing import Any
 
 from wondertable.server.store.protocol import StoreError
 
-__all__ = ["SCHEMA", "STEPS", "migrate"]
+__all__ = ["SCHEMA", "STEPS", "migrate", "script", "version_of"]
 
 STEPS: Sequence[str] = [
     step.read_text("utf-8")
@@ -32,11 +32,21 @@ def migrate(store: str, found: Sequence[Any] | None, begin: str, run: Callable[[
     ``run`` carries several statements out. Raises ``StoreError`` for a store that a newer program has made, or one of
     which the version is not to be understood.
     """
+    for number in range(version_of(store, found) + 1, SCHEMA + 1):
+        run(f"{begin};\n{script(number)}\nCOMMIT;")
+
+
+def script(number: int) -> str:
+    """The step to this version, with the note of its number."""
+    return f"{STEPS[number - 1]};\nUPDATE meta SET value = '{number}' WHERE name = 'schema';"
+
+
+def version_of(store: str, found: Sequence[Any] | None) -> int:
+    """The version of a store, 0 if there is nothing yet. Raises ``StoreError``, as ``migrate`` does."""
     version = 0 if found is None else _number(store, found)
     if version > SCHEMA:
         raise StoreError("server.error.store-newer", store=store, version=version, known=SCHEMA)
-    for number, step in enumerate(STEPS[version:], version + 1):
-        run(f"{begin};\n{step};\nUPDATE meta SET value = '{number}' WHERE name = 'schema';\nCOMMIT;")
+    return version
 
 
 def _number(store: str, found: Sequence[Any]) -> int:
