@@ -24,6 +24,8 @@ WAITS = 10.0
 """So many times its limit a step may take by the clock on the wall, if it has not used its processor time."""
 LOOKING = 10
 """How often a limit is looked at while it runs."""
+ARRIVAL = 100
+"""Turns of a loop in which an exception that another thread has raised in this one comes for certain."""
 
 
 class StepHangsError(Exception):
@@ -73,15 +75,13 @@ class Watchdog:
             return step()
         watched = self._begin(name, self.limit * factor)
         try:
-            # The interrupt comes once at most: here, or not at all after ``_end`` has returned.
             try:
-                found = step()
+                return step()
             finally:
                 self._end(watched)
         except _Interrupt:
             self._end(watched)
             raise StepHangsError(name()) from None
-        return found
 
     def close(self) -> None:
         """Watch over nothing any more."""
@@ -97,10 +97,15 @@ class Watchdog:
         return step
 
     def _end(self, step: _Step) -> None:
+        """Watch over a step no more. An interrupt that is on its way to the thread comes here at the latest.
+
+        It is not taken back: Python 3.11 would go on looking for it at every call, for ever where a program is traced.
+        """
         with self._lock:
             self._steps.pop(step.thread, None)
-            if step.is_interrupted:
-                _raise_in(step.thread, None)  # if it has not come yet, it does not come any more
+        if step.is_interrupted:
+            for _ in range(ARRIVAL):
+                pass
 
     def _look(self) -> None:
         while not self._ended.wait(self.limit / LOOKING):
@@ -118,10 +123,9 @@ class Watchdog:
         _raise_in(step.thread, _Interrupt)
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Let an exception be raised in a thread; ``None`` takes one back that has not come yet."""
-    raised = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Let an exception be raised in a thread."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 def _clock_of(thread: int) -> int | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,15 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
 
     monkeypatch.setattr(Match, "fingerprint", counted)
     return made
+
+
+@asynccontextmanager
+async def browsers(server: str, count: int) -> AsyncIterator[list[httpx.AsyncClient]]:
+    """So many browsers, each at an address of its own."""
+    async with AsyncExitStack() as stack:
+        transports = [httpx.AsyncHTTPTransport(local_address=f"127.2.0.{number}") for number in range(1, count + 1)]
+        clients = [httpx.AsyncClient(base_url=server, timeout=60, transport=one) for one in transports]
+        yield [await stack.enter_async_context(one) for one in clients]
 
 
 # -- what it costs ------------------------------------------------------------------------------------
@@ -161,8 +171,8 @@ def test_six_at_once_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch, tmp_pa
         go_on.unlink()
 
         async def look() -> None:
-            async with httpx.AsyncClient(base_url=f"http://{server.address}/api", timeout=60, verify=False) as browser:
-                sending = [asyncio.create_task(browser.post("/records", content=data)) for _ in range(6)]
+            async with browsers(f"http://{server.address}/api", 6) as (browser, *others):
+                sending = [asyncio.create_task(one.post("/records", content=data)) for one in (browser, *others)]
                 for _ in range(6):
                     for path in ("/health", f"/tables/{past}/at/5"):
                         assert (await browser.get(path)).status_code == 200
@@ -211,8 +221,8 @@ def test_bots_move_while_records_are_proved(slow_server: House, monkeypatch: pyt
     data = read(UNDOS).dump()
 
     async def crowd() -> list[int]:
-        async with httpx.AsyncClient(base_url=anna.http.base_url, timeout=60, verify=False) as browser:
-            sending = [asyncio.create_task(browser.post("/records", content=data)) for _ in range(12)]
+        async with browsers(str(anna.http.base_url), 12) as everybody:
+            sending = [asyncio.create_task(one.post("/records", content=data)) for one in everybody]
             await asyncio.sleep(0.5)
             await asyncio.to_thread(play)
             assert sum(not one.done() for one in sending) >= 8, "they are still being looked at"
