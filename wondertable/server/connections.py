@@ -158,9 +158,9 @@ class Connections:
         return player in self.seen and time.monotonic() - self.seen[player] < self.grace
 
     def named(self) -> dict[str, str]:
-        """The players who stay, by their fingerprints, with their names ("": none given)."""
+        """The players who stay, who came first first: their fingerprints and their names ("": none given)."""
         found: dict[str, str] = {}
-        for connection in self.open:
+        for connection in sorted(self.open, key=lambda one: one.number):
             if connection.name is not None:
                 player = connection.viewer.player
                 found[player] = found.get(player) or connection.name

@@ -218,7 +218,11 @@ def _common_frame(room: Room, words: Words, texts: dict[str, str] | UnsetType) -
         people=_people(room, words),
         turn=[] if match is None or match.result is not None else list(room.game.turn(match.table)),
         hints=False,
-        watching=part(("watching",), (row.seats, room.connections.comings), room.watching),
+        watching=part(
+            ("watching", words.language),
+            (row.seats, words.names, room.connections.comings),
+            lambda: room.watching(words.names),
+        ),
         undo="none",
         undo_why=None,
         votes=[],
@@ -290,6 +294,9 @@ def summary(
 def table_info(room: Room, player: str, language: str) -> protocol.TableInfo:
     """A table with all that can be known of it without looking at it."""
     row = room.row
+    barred = row.barred_player(player) if row.status == "lobby" and not room.seats_of(player) else None
+    kept_out = barred is not None and barred.kept_out
+    told = "" if barred is None else "server.told.kept-out" if kept_out else "server.told.seat-freed"
     return protocol.TableInfo(
         **_summarised(row, player, language, room.game, room.status),
         options=row.start.options,
@@ -298,6 +305,8 @@ def table_info(room: Room, player: str, language: str) -> protocol.TableInfo:
         created=row.created,
         lesson=row.start.origin.lesson,
         campaign=row.start.campaign if room.seats_of(player) else "",
+        told=words_for(language).say(told) if told else "",
+        kept_out=kept_out,
     )
 
 

@@ -498,6 +498,10 @@ class TableInfo(Summary, frozen=True, kw_only=True):
     """The lesson that it is; "": none."""
     campaign: str
     """The id of the campaign that it belongs to, for those who have a seat; "": none, or not told."""
+    told: str
+    """What the caller has to know before the match, in a sentence; "": nothing."""
+    kept_out: bool
+    """Can the caller take no seat here?"""
 
 
 class TableLists(Struct, frozen=True):

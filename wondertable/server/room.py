@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ import msgspec
 
 from wondertable.bots import remark
 from wondertable.kernel import AnswerError, Ask, Event, Game, Match, Option, Seat, WondertableError
+from wondertable.kernel.looks import looks
 from wondertable.kernel.seat_policy import Settings
 from wondertable.server import models, seats
 from wondertable.server.bot_player import BotPlayer
@@ -695,10 +696,19 @@ class Room:
         else:
             self.connections.wake()
 
-    def watching(self) -> list[str]:
-        """The names of those who look on without a seat; "" for one who has given none."""
-        owners = self.row.owners
-        return sorted(name for player, name in self.connections.named().items() if player not in owners)
+    def watching(self, seated: Iterable[str]) -> list[str]:
+        """The names of those who look on without a seat; "" for one who has given none.
+
+        ``seated`` are the names at the seats. A name that looks like one of them, or like that of somebody who has
+        watched for longer, is not shown.
+        """
+        owners, taken, shown = self.row.owners, set(map(looks, seated)), []
+        for player, name in self.connections.named().items():
+            if player not in owners:
+                look = looks(name)
+                shown.append("" if look in taken else name)
+                taken.add(look)
+        return sorted(shown)
 
     def _presence_changed(self) -> None:
         if self.question is not None and self.playable:
