@@ -355,4 +355,5 @@ def _check_vote(room: Room, player: str, what: str, seat: Seat) -> None:
         if wanted.terms == "none":
             raise RefusedError(wanted.why or "server.error.no-vote")
     elif not 0 <= seat < len(room.row.seats) or not room.is_absent(seat):
-        raise RefusedError("server.error.not-absent")
+        is_here = not 0 <= seat < len(room.row.seats) or room.row.seats[seat].kind != "human" or room.connected(seat)
+        raise RefusedError("server.error.not-absent" if is_here else "server.error.not-absent-yet")

@@ -11,6 +11,7 @@ does not.
 from __future__ import annotations
 
 import functools
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -595,13 +596,23 @@ def _people(room: Room, words: Words) -> list[protocol.Person]:
                 bot=seat.bot,
                 connected=room.connected(number) or (bool(seat.bot) and not seat.owner),
                 away=seat.away,
+                absent_at=_absent_at(room, number),
             )
             for number, seat in enumerate(row_seats)
         ]
 
     return room.connections.snapshots.part(
-        ("people", words.language), (row_seats, words.names, room.connections.comings), made
+        ("people", words.language), (row_seats, room.row.status, words.names, room.connections.comings), made
     )
+
+
+def _absent_at(room: Room, number: Seat) -> int | UnsetType:
+    """When a bot may be put in the place of a person who is not there."""
+    seat = room.row.seats[number]
+    if room.row.status != "running" or seat.kind != "human" or seat.away or room.connected(number):
+        return UNSET
+    left = room.connections.time_left(seat.owner)
+    return round((time.time() + left) * 1000) if left else UNSET
 
 
 def _people_for(room: Room, viewer: Viewer, people: list[protocol.Person]) -> list[protocol.Person]:

@@ -141,6 +141,8 @@ class Person(Struct, frozen=True):
     bot: str
     connected: bool
     away: bool
+    absent_at: int | UnsetType = field(default=UNSET, name="absentAt")
+    """When the others may put a bot in the place of a person who is not there (milliseconds since 1970)."""
     mine: bool = False
     asked: bool | UnsetType = UNSET
     """Does the seat owe an answer? Only told of the viewer's own seats."""

@@ -95,7 +95,8 @@ class Room:
         self.timeline = Timeline()
         self.history = History()
         self.refusals = Refusals()
-        self.connections = Connections(config.grace * min(1.0, config.pace))
+        hurry = min(1.0, config.pace)
+        self.connections = Connections(config.grace * hurry, config.absence * hurry)
         self.inbox = Inbox(row.id)
         self.log = RoomLog(row.id, store)
         self.bots = BotPlayer(game, pool, config)
@@ -628,7 +629,7 @@ class Room:
         return electors(vote, self.row, self.connections)
 
     def is_absent(self, seat: Seat) -> bool:
-        """Does a person sit there who is not there?"""
+        """May a bot be put in the place of the person who sits there?"""
         return is_absent(self.row, seat, self.connections)
 
     def is_idle(self, seconds: float) -> bool:
