@@ -28,7 +28,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from bench.load import COOKIE, Figures, Player, new_table, processor_seconds, resident_mib, server
+from bench.load import COOKIE, Figures, Player, key_in, new_table, processor_seconds, resident_mib, server
 
 STRANGER, HOME = "127.0.0.2", "127.0.0.3"
 RECORD = Path(__file__).parents[1] / "tests" / "golden" / "mad_tea_party" / "2-experienced-on-undos.json"
@@ -58,12 +58,17 @@ class Stranger:
         self.address, self.table, self.done = address, table, done
         host, _, port = address.partition(":")
         self.host, self.port = host, int(port)
-        self.key = uuid.uuid4().hex
+        self.key = ""
         transport = httpx.AsyncHTTPTransport(local_address=STRANGER)
-        headers = {"Cookie": f"{COOKIE}={self.key}", "Accept-Encoding": "gzip"}
+        headers = {"Cookie": "-", "Accept-Encoding": "gzip"}
         self.http = httpx.AsyncClient(
             base_url=f"http://{address}/api", transport=transport, headers=headers, timeout=30
         )
+
+    async def come(self) -> None:
+        """Be somebody to the server from now on."""
+        self.key = key_in(await self.http.get("/openapi.json"))
+        self.http.headers["Cookie"] = f"{COOKIE}={self.key}"
 
     async def line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection(self.host, self.port, local_addr=(STRANGER, 0))
@@ -213,6 +218,7 @@ async def attack(address: str, table: str, seconds: float, only: str) -> dict[st
         while True:
             stranger = Stranger(address, table, done)
             with contextlib.suppress(OSError, httpx.HTTPError, ConnectionClosed, InvalidHandshake, EOFError):
+                await stranger.come()
                 await way(stranger)
             await stranger.http.aclose()
             await asyncio.sleep(0.01)

@@ -170,9 +170,19 @@ def resident_mib(pid: int) -> float:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+async def new_key(http: httpx.AsyncClient) -> str:
+    """A player's cookie, as the server gives it to somebody new."""
+    return key_in(await http.get("/api/openapi.json", headers={"Cookie": "-"}))
+
+
+def key_in(response: httpx.Response) -> str:
+    """The cookie that came with an answer."""
+    return response.headers["set-cookie"].partition(";")[0].partition("=")[2]
+
+
 async def new_table(http: httpx.AsyncClient, game: str, seats: int) -> tuple[str, list[str]]:
     """A table of friends that has begun; returns its id and the players' cookies."""
-    keys = [uuid.uuid4().hex for _ in range(seats)]
+    keys = [await new_key(http) for _ in range(seats)]
 
     async def call(key: str, path: str, body: Any) -> Any:
         response = await http.post(path, json=body, headers={"Cookie": f"{COOKIE}={key}"})

@@ -30,8 +30,6 @@ from wondertable.server.store import SQLite
 from wondertable.server.worker_pool import WorkerPool
 
 OURS, SERVER = "wondertable", "server"
-COOKIE = "wt_player"
-TOKENS = ("a" * 32, "b" * 32, "c" * 32)
 SECONDS = 30.0
 COMPREHENSIONS = ("<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>")
 
@@ -148,7 +146,7 @@ class Jobs(WorkerPool):
 class Player:
     """One seat, played over a socket of the application."""
 
-    def __init__(self, app: Any, table: str, seat: int) -> None:
+    def __init__(self, app: Any, table: str, seat: int, cookie: str) -> None:
         self.frame: dict[str, Any] = {}
         self.answered = -1
         self._sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -156,7 +154,7 @@ class Player:
             "type": "websocket",
             "path": f"/ws/tables/{table}",
             "query_string": f"seat={seat}&lang=en".encode(),
-            "headers": [(b"host", b"walk"), (b"cookie", f"{COOKIE}={TOKENS[seat]}".encode())],
+            "headers": [(b"host", b"walk"), (b"cookie", cookie.encode())],
             "scheme": "ws",
             "subprotocols": [],
         }
@@ -188,23 +186,28 @@ class Player:
         await self.serving
 
 
-async def new_table(app: Any, game: str, bot: str = "") -> str:
-    """A table that has begun: of three people, or of one person and two bots."""
+async def new_players(app: Any, game: str, bot: str = "") -> list[Player]:
+    """The people at a table that has begun: three, or one beside two bots."""
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://walk") as http:
 
-        async def call(token: str, path: str, body: Any) -> Any:
-            response = await http.post(path, json=body, headers={"Cookie": f"{COOKIE}={token}"})
+        async def come() -> str:
+            response = await http.get("/api/openapi.json", headers={"Cookie": "-"})
+            return response.headers["set-cookie"].partition(";")[0]
+
+        async def call(cookie: str, path: str, body: Any) -> Any:
+            response = await http.post(path, json=body, headers={"Cookie": cookie})
             response.raise_for_status()
             return response.json()
 
         other = {"kind": "bot", "bot": bot} if bot else {"kind": "open"}
         wish = {"game": game, "mode": "solo" if bot else "friends", "seats": [{"kind": "me"}, other, other]}
-        table: str = (await call(TOKENS[0], "/api/tables", wish))["id"]
+        cookies = [await come() for _ in range(1 if bot else 3)]
+        table: str = (await call(cookies[0], "/api/tables", wish))["id"]
         if not bot:
             for seat in (1, 2):
-                await call(TOKENS[seat], f"/api/tables/{table}/seats/{seat}", {"name": f"P{seat}"})
-            await call(TOKENS[0], f"/api/tables/{table}/start", {})
-        return table
+                await call(cookies[seat], f"/api/tables/{table}/seats/{seat}", {"name": f"P{seat}"})
+            await call(cookies[0], f"/api/tables/{table}/start", {})
+        return [Player(app, table, seat, cookie) for seat, cookie in enumerate(cookies)]
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -235,8 +238,7 @@ async def at_tables(game: str) -> dict[str, Walk]:
 
 
 async def _people(app: Any, game: str) -> dict[str, Walk]:
-    table = await new_table(app, game)
-    players = [Player(app, table, seat) for seat in range(3)]
+    players = await new_players(app, game)
     sentence = await _walk(players, only=("Table.tell", "Table.whisper", "Timeline.add"))
     walks = {
         "a move, from the socket to the broadcast": await _walk(
@@ -274,8 +276,7 @@ async def _trace(players: list[Player], **details: Any) -> Walk:
 
 async def _bot(app: Any, game: str, pool: Jobs) -> Walk:
     """The server's side of a decision, then the worker's."""
-    table = await new_table(app, game, "greedy")
-    player = Player(app, table, 0)
+    (player,) = await new_players(app, game, "greedy")
     await play([player], 6)
     pool.asked.clear()
     walk = Walk(start="BotPlayer.choose", stop="Connections.wake")

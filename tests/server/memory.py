@@ -25,6 +25,7 @@ class Memory:
     """Keeps tables in dictionaries. While ``full`` is set nothing can be written."""
 
     def __init__(self) -> None:
+        self.secret = bytes(32)
         self.full = False
         self.rows: dict[str, TableRow] = {}
         self.logs: dict[str, list[Entry]] = {}
@@ -118,6 +119,9 @@ class Memory:
 
     async def documents(self, table_id: str) -> dict[str, Any]:
         return dict(self.kept[table_id])
+
+    async def knows(self, player: str) -> bool:
+        return bool(await self.tables_of(player, 1) or await self.campaigns_of(player, 1))
 
     async def table_ids(self, after: str, limit: int) -> list[str]:
         return sorted(one for one in self.rows if one > after)[:limit]

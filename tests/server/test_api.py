@@ -158,18 +158,6 @@ def test_what_is_not_there(anna: Guest) -> None:
 # -- the door -----------------------------------------------------------------------------------------
 
 
-def test_the_cookie(server: House) -> None:
-    with httpx.Client(base_url=f"http://{server.address}") as browser:
-        first = browser.get("/api/tables")
-        cookie = first.headers["set-cookie"]
-        assert re.fullmatch(r"wt_player=[0-9a-f]{32}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax", cookie)
-        assert "set-cookie" not in browser.get("/api/tables").headers
-        assert "set-cookie" not in browser.get("/").headers
-        browser.cookies.clear()
-        browser.cookies.set("wt_player", "guessed")
-        assert "set-cookie" in browser.get("/api/tables").headers
-
-
 def test_security_headers_are_everywhere(server: House) -> None:
     with httpx.Client(base_url=f"http://{server.address}") as browser:
         for path in ("/", "/api/games", "/api/nothing", "/missing.js", "/tables/abc"):

@@ -17,6 +17,7 @@ from wondertable.kernel.log import LogEntry
 from wondertable.server.models import (
     Ack,
     Body,
+    CampaignRow,
     Dealt,
     Entry,
     Origin,
@@ -168,6 +169,30 @@ def test_lists(play: Play) -> None:
         assert [one.id for one in await store.old_lobbies(9.5, 1)] == ["one"]
 
     play(scene)
+
+
+def test_a_store_has_a_secret_and_knows_its_players(play: Play) -> None:
+    secrets: list[bytes] = []
+
+    async def write(store: Store) -> None:
+        secrets.append(store.secret)
+        await store.create(row(creator="maker"))
+        campaign = CampaignRow("c", "g", "", "maker", 1.0, 1.0, members=("member",))
+        await store.put_campaign(campaign)
+
+    async def read(store: Store) -> None:
+        secrets.append(store.secret)
+        assert [await store.knows(player) for player in ("maker", "member", "stranger", "")] == [
+            True,
+            True,
+            False,
+            False,
+        ]
+
+    play(write)
+    play(read)
+    assert secrets[0] == secrets[1]
+    assert len(secrets[0]) == 32
 
 
 def test_a_command_is_kept_with_its_answer(play: Play) -> None:

@@ -49,7 +49,7 @@ def server(store: Path) -> Iterator[House]:
 def come(server: House, name: str) -> Guest:
     guest = server.guest()
     guest.http.cookies.clear()
-    guest.http.cookies.set(COOKIE, SAID["cookies"][name])
+    guest.http.cookies.set(COOKIE, SAID["cookies"][name], domain=guest.address.partition(":")[0])
     return guest
 
 

@@ -84,7 +84,8 @@ class Person:
     @property
     def key(self) -> str:
         """What the server knows this browser by; nobody else should ever see it."""
-        return next((one.get("value", "") for one in self.context.cookies() if one.get("name") == "wt_player"), "")
+        cookie = next((one.get("value", "") for one in self.context.cookies() if one.get("name") == "wt_player"), "")
+        return cookie.partition(".")[0]
 
     # -- going somewhere ------------------------------------------------------------------------------
 

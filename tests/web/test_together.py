@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -255,3 +258,29 @@ def test_somebody_who_leaves_is_replaced_and_comes_back(house: House, visit: Vis
     boris.page.go_back()
     boris.click("[data-test=return]")
     boris.wait("[data-test=return]", state="hidden")
+
+
+@pytest.fixture
+def calm_house(built: None, tmp_path: Path) -> Iterator[House]:
+    """A server at which a minute takes six seconds, not none."""
+    opened = House(tmp_path / "tables.db", pace=0.1)
+    yield opened
+    opened.close()
+
+
+def test_the_seat_of_whose_line_fails_is_kept_for_a_while(calm_house: House, visit: Visit) -> None:
+    anna, boris = visit(calm_house, lang="en"), visit(calm_house, lang="en")
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "open"}]
+    table = post(anna, "/tables", {"game": "mad_tea_party", "mode": "friends", "seats": seats})["id"]
+    post(boris, f"/tables/{table}/seats/1", {"name": "Boris"})
+    post(anna, f"/tables/{table}/start", {})
+    for person in (anna, boris):
+        person.go(f"/t/{table}")
+        person.at_table()
+    anna.click("[data-test=tab-people]")
+    bot = anna.page.get_by_role("button", name="Let a bot play")
+    boris.go("/")
+    expect(anna.page.locator("[data-test=absent]")).to_have_text(re.compile(r"A bot may play in [1-6] s"))
+    expect(bot).to_have_count(0)
+    bot.click()
+    expect(anna.page.locator(".people li").nth(1).locator("small")).to_have_text("bot")

@@ -80,7 +80,7 @@ def build_app(
         ],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000),
-            Middleware(SecurityMiddleware, api=PATH),
+            Middleware(SecurityMiddleware, api=PATH, store=store, limiter=limiter),
             Middleware(Callers, limiter=limiter, at_once=config.sockets, metrics=metrics),
             Middleware(BodyLimits, limits={PATH + route.path: route.limit for route in ROUTES}),
         ],

@@ -34,6 +34,7 @@ __all__ = [
     "Command",
     "change_of",
     "claim_seat",
+    "free_seat",
     "hint",
     "leave_seat",
     "move_seat",
@@ -218,18 +219,32 @@ async def claim_seat(room: Room, player: str, number: Seat, name: str) -> None:
     async def change() -> Change | None:
         own = room.seat_at(number).owner == player
         what = "table-renamed" if own else "table-claimed"
-        return room.reseat(seats.claim(room.row, number, player, name), what, number)
+        shown = [words_in(room, language).names for language in LANGUAGES]
+        others = [one for names in shown for other, one in enumerate(names) if other != number]
+        return room.reseat(seats.claim(room.row, number, player, name, others, time.time()), what, number)
 
     await room.do(change)
 
 
 async def put_bot(room: Room, player: str, number: Seat, bot: str) -> None:
-    """Give a free seat to a bot, or free it again (``bot`` is "")."""
+    """Give a free seat to a bot."""
 
     async def change() -> Change | None:
         room.seat_at(number)
-        what = "table-bot-seated" if bot else "table-freed"
-        return room.reseat(seats.put_bot(room.row, number, player, bot), what, number)
+        return room.reseat(seats.put_bot(room.row, number, player, bot), "table-bot-seated", number)
+
+    await room.do(change)
+
+
+async def free_seat(room: Room, player: str, number: Seat, *, keep_out: bool) -> None:
+    """Free the seat of a bot, or of another person, who may be kept out of the table."""
+
+    async def change() -> Change | None:
+        if not room.seat_at(number).owner:
+            row = seats.put_bot(room.row, number, player, "")
+        else:
+            row = seats.free(room.row, number, player, time.time(), keep_out=keep_out)
+        return room.reseat(row, "table-freed", number)
 
     await room.do(change)
 
@@ -340,4 +355,5 @@ def _check_vote(room: Room, player: str, what: str, seat: Seat) -> None:
         if wanted.terms == "none":
             raise RefusedError(wanted.why or "server.error.no-vote")
     elif not 0 <= seat < len(room.row.seats) or not room.is_absent(seat):
-        raise RefusedError("server.error.not-absent")
+        is_here = not 0 <= seat < len(room.row.seats) or room.row.seats[seat].kind != "human" or room.connected(seat)
+        raise RefusedError("server.error.not-absent" if is_here else "server.error.not-absent-yet")

@@ -23,6 +23,8 @@ class Config(NamedTuple):
     """Seconds between attempts to write again."""
     grace: float = 5.0
     """Seconds a player who has just left still counts as present."""
+    absence: float = 60.0
+    """Seconds after which a bot may be put in the place of a player who is not there: a line may fail for a while."""
     thinking: float = 10.0
     """Seconds a bot's worker may take for a move."""
     proving: float = 10.0

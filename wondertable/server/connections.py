@@ -100,9 +100,13 @@ class Connection:
 class Connections:
     """All connections of a table."""
 
-    def __init__(self, grace: float) -> None:
+    def __init__(self, grace: float, absence: float) -> None:
         self.grace = grace
         """Seconds a player who has just left still counts as present: a page is being reloaded."""
+        self.absence = absence
+        """Seconds after which others may put a bot in the place of a player who is not there."""
+        self.begun = time.monotonic()
+        """Since when it is known who is there."""
         self.open: set[Connection] = set()
         self.there: Counter[str] = Counter()
         """How many connections a player has."""
@@ -149,7 +153,8 @@ class Connections:
         if not self.open:
             self.snapshots.clear()
         now = time.monotonic()
-        self.seen = {player: at for player, at in self.seen.items() if now - at < self.grace}
+        longest = max(self.grace, self.absence)
+        self.seen = {player: at for player, at in self.seen.items() if now - at < longest}
         self.seen[player] = now
 
     def present(self, player: str) -> bool:
@@ -157,10 +162,15 @@ class Connections:
             return True
         return player in self.seen and time.monotonic() - self.seen[player] < self.grace
 
+    def time_left(self, player: str) -> float:
+        """Seconds until a player who is not there may be replaced by a bot; 0: now."""
+        since = self.seen.get(player, self.begun)
+        return max(0.0, since + self.absence - time.monotonic())
+
     def named(self) -> dict[str, str]:
-        """The players who stay, by their fingerprints, with their names ("": none given)."""
+        """The players who stay, who came first first: their fingerprints and their names ("": none given)."""
         found: dict[str, str] = {}
-        for connection in self.open:
+        for connection in sorted(self.open, key=lambda one: one.number):
             if connection.name is not None:
                 player = connection.viewer.player
                 found[player] = found.get(player) or connection.name

@@ -11,6 +11,7 @@ does not.
 from __future__ import annotations
 
 import functools
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -218,7 +219,11 @@ def _common_frame(room: Room, words: Words, texts: dict[str, str] | UnsetType) -
         people=_people(room, words),
         turn=[] if match is None or match.result is not None else list(room.game.turn(match.table)),
         hints=False,
-        watching=part(("watching",), (row.seats, room.connections.comings), room.watching),
+        watching=part(
+            ("watching", words.language),
+            (row.seats, words.names, room.connections.comings),
+            lambda: room.watching(words.names),
+        ),
         undo="none",
         undo_why=None,
         votes=[],
@@ -290,6 +295,9 @@ def summary(
 def table_info(room: Room, player: str, language: str) -> protocol.TableInfo:
     """A table with all that can be known of it without looking at it."""
     row = room.row
+    barred = row.barred_player(player) if row.status == "lobby" and not room.seats_of(player) else None
+    kept_out = barred is not None and barred.kept_out
+    told = "" if barred is None else "server.told.kept-out" if kept_out else "server.told.seat-freed"
     return protocol.TableInfo(
         **_summarised(row, player, language, room.game, room.status),
         options=row.start.options,
@@ -298,6 +306,8 @@ def table_info(room: Room, player: str, language: str) -> protocol.TableInfo:
         created=row.created,
         lesson=row.start.origin.lesson,
         campaign=row.start.campaign if room.seats_of(player) else "",
+        told=words_for(language).say(told) if told else "",
+        kept_out=kept_out,
     )
 
 
@@ -586,13 +596,23 @@ def _people(room: Room, words: Words) -> list[protocol.Person]:
                 bot=seat.bot,
                 connected=room.connected(number) or (bool(seat.bot) and not seat.owner),
                 away=seat.away,
+                absent_at=_absent_at(room, number),
             )
             for number, seat in enumerate(row_seats)
         ]
 
     return room.connections.snapshots.part(
-        ("people", words.language), (row_seats, words.names, room.connections.comings), made
+        ("people", words.language), (row_seats, room.row.status, words.names, room.connections.comings), made
     )
+
+
+def _absent_at(room: Room, number: Seat) -> int | UnsetType:
+    """When a bot may be put in the place of a person who is not there."""
+    seat = room.row.seats[number]
+    if room.row.status != "running" or seat.kind != "human" or seat.away or room.connected(number):
+        return UNSET
+    left = room.connections.time_left(seat.owner)
+    return round((time.time() + left) * 1000) if left else UNSET
 
 
 def _people_for(room: Room, viewer: Viewer, people: list[protocol.Person]) -> list[protocol.Person]:

@@ -154,6 +154,8 @@ class Claim(Request, frozen=True):
     name: Name = ""
     kind: Literal["me", "bot", "open"] = "me"
     bot: Bot = "greedy"
+    keep_out: bool = False
+    """With ``open``: shall who sat there take no seat at this table any more?"""
 
 
 class Beginning(Request, frozen=True):

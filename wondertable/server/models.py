@@ -16,6 +16,7 @@ from wondertable.kernel.record import FIRST
 __all__ = [
     "ELSEWHERE",
     "Ack",
+    "Barred",
     "Body",
     "CampaignLink",
     "CampaignRow",
@@ -104,6 +105,17 @@ class Start(msgspec.Struct, frozen=True):
         return game.new(self.seats, origin.seed, self.options, chance=chance, practice=self.practice, legacy=legacy)
 
 
+class Barred(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player whose seat was freed by whoever made the table."""
+
+    player: str
+    seat: int
+    """The seat that they may not take before that time."""
+    until: float
+    kept_out: bool = False
+    """May they never take any seat of the table again?"""
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """A table as the lists show it and as it is rebuilt."""
 
@@ -137,6 +149,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """Players who have taken the table off their lists."""
     given_up: bool = False
     """Did all people resign before the match had ended?"""
+    barred: tuple[Barred, ...] = ()
+    """Whose seats were freed in the lobby, the latest of each player."""
 
     @property
     def owners(self) -> set[str]:
@@ -151,6 +165,10 @@ class TableRow(msgspec.Struct, frozen=True):
         """Everybody to whom this is one of their tables."""
         resigned = {seat.resigned for seat in self.seats} - {""}
         return ({self.creator} - {""} | self.owners | resigned) - set(self.gone)
+
+    def barred_player(self, player: str) -> Barred | None:
+        """Whether and how a player was sent from a seat."""
+        return next((one for one in self.barred if player and one.player == player), None)
 
     @property
     def allows_hints(self) -> bool:

@@ -141,6 +141,8 @@ class Person(Struct, frozen=True):
     bot: str
     connected: bool
     away: bool
+    absent_at: int | UnsetType = field(default=UNSET, name="absentAt")
+    """When the others may put a bot in the place of a person who is not there (milliseconds since 1970)."""
     mine: bool = False
     asked: bool | UnsetType = UNSET
     """Does the seat owe an answer? Only told of the viewer's own seats."""
@@ -498,6 +500,10 @@ class TableInfo(Summary, frozen=True, kw_only=True):
     """The lesson that it is; "": none."""
     campaign: str
     """The id of the campaign that it belongs to, for those who have a seat; "": none, or not told."""
+    told: str
+    """What the caller has to know before the match, in a sentence; "": nothing."""
+    kept_out: bool
+    """Can the caller take no seat here?"""
 
 
 class TableLists(Struct, frozen=True):

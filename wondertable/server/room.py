@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ import msgspec
 
 from wondertable.bots import remark
 from wondertable.kernel import AnswerError, Ask, Event, Game, Match, Option, Seat, WondertableError
+from wondertable.kernel.looks import looks
 from wondertable.kernel.seat_policy import Settings
 from wondertable.server import models, seats
 from wondertable.server.bot_player import BotPlayer
@@ -95,7 +96,8 @@ class Room:
         self.timeline = Timeline()
         self.history = History()
         self.refusals = Refusals()
-        self.connections = Connections(config.grace * min(1.0, config.pace))
+        hurry = min(1.0, config.pace)
+        self.connections = Connections(config.grace * hurry, config.absence * hurry)
         self.inbox = Inbox(row.id)
         self.log = RoomLog(row.id, store)
         self.bots = BotPlayer(game, pool, config)
@@ -628,7 +630,7 @@ class Room:
         return electors(vote, self.row, self.connections)
 
     def is_absent(self, seat: Seat) -> bool:
-        """Does a person sit there who is not there?"""
+        """May a bot be put in the place of the person who sits there?"""
         return is_absent(self.row, seat, self.connections)
 
     def is_idle(self, seconds: float) -> bool:
@@ -694,10 +696,19 @@ class Room:
         else:
             self.connections.wake()
 
-    def watching(self) -> list[str]:
-        """The names of those who look on without a seat; "" for one who has given none."""
-        owners = self.row.owners
-        return sorted(name for player, name in self.connections.named().items() if player not in owners)
+    def watching(self, seated: Iterable[str]) -> list[str]:
+        """The names of those who look on without a seat; "" for one who has given none.
+
+        ``seated`` are the names at the seats. A name that looks like one of them, or like that of somebody who has
+        watched for longer, is not shown.
+        """
+        owners, taken, shown = self.row.owners, set(map(looks, seated)), []
+        for player, name in self.connections.named().items():
+            if player not in owners:
+                look = looks(name)
+                shown.append("" if look in taken else name)
+                taken.add(look)
+        return sorted(shown)
 
     def _presence_changed(self) -> None:
         if self.question is not None and self.playable:

@@ -42,7 +42,7 @@ from wondertable.server.models import (
 from wondertable.server.protocol import ShownStatus, Summary
 from wondertable.server.record_check import Proved
 from wondertable.server.room import Room
-from wondertable.server.seats import read_bot, rotated
+from wondertable.server.seats import check_names, read_bot, rotated
 from wondertable.server.store import Store, UnreadableError
 from wondertable.server.worker_pool import READY, NoAnswerError, Priority, WorkerPool
 from wondertable.watchdog import Watchdog
@@ -260,7 +260,10 @@ class Rooms:
         for row in await self.store.open_tables(MOST_CANDIDATES):
             room = self.awake.get(row.id)
             is_attended = room is not None and bool(room.connections.open)
-            if player in row.players or self.game_of(row)[0] is None or (row.updated < latest and not is_attended):
+            barred = row.barred_player(player)
+            if (barred is not None and barred.kept_out) or player in row.players:
+                continue
+            if self.game_of(row)[0] is None or (row.updated < latest and not is_attended):
                 continue
             by_person.setdefault(row.creator if room is None else room.keeper, []).append(row)
         rounds = itertools.zip_longest(*by_person.values())
@@ -294,6 +297,7 @@ class Rooms:
         game.check_options(len(wishes), chosen)
         seats = tuple(_seat(wish, player) for wish in wishes)
         _check_mode(mode, wishes)
+        check_names(seats)
         table_id = _new_id()
         origin = Origin(key=secrets.token_hex(32), salt=table_id)
         game.read_legacy(legacy)

@@ -5,18 +5,24 @@ That there is such a seat, and that it is the player's where it has to be, was c
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+
 import msgspec
 
 from wondertable.bots import NAMES
 from wondertable.kernel import SetupError
+from wondertable.kernel.looks import looks
 from wondertable.kernel.names import LONGEST_NAME, clean_name
 from wondertable.server.errors import ForbiddenError, RefusedError
-from wondertable.server.models import Seat, TableRow
+from wondertable.server.models import Barred, Seat, TableRow
 
 __all__ = [
     "check_deletable",
+    "check_names",
     "claim",
     "fill",
+    "free",
     "leave",
     "leave_table",
     "move",
@@ -29,6 +35,10 @@ __all__ = [
 
 SUBSTITUTE = "greedy"
 """The bot that plays on for whoever has resigned."""
+PAUSE = 60.0
+"""Seconds after which somebody may take a seat again that was freed while they sat there."""
+MOST_BARRED = 200
+"""How many people a table remembers whose seats were freed."""
 
 
 def read_bot(name: str) -> str:
@@ -38,23 +48,56 @@ def read_bot(name: str) -> str:
     return name
 
 
-def claim(row: TableRow, number: int, player: str, name: str) -> TableRow:
-    """An open seat becomes the player's; a seat of theirs gets the new name."""
+def claim(row: TableRow, number: int, player: str, name: str, others: Iterable[str], now: float) -> TableRow:
+    """An open seat becomes the player's; a seat of theirs gets the new name.
+
+    ``others`` are the names that anybody reads at the other seats, those of bots too.
+    """
     seat = row.seats[number]
     if seat.kind != "open" and seat.owner != player:
         raise RefusedError("server.error.seat-taken")
     if row.status != "lobby" and seat.owner != player:
         raise RefusedError("server.error.already-begun")
+    if seat.owner != player:
+        _check_seatless(row, player)
+        _check_barred(row, number, player, now)
     name = clean_name(name)
-    _check_name(row, number, name)
+    _check_name(name, others)
     row = msgspec.structs.replace(row, gone=tuple(one for one in row.gone if one != player))
     return row.with_seat(number, owner=player, name=name)
 
 
-def _check_name(row: TableRow, number: int, name: str) -> None:
-    others = [seat.name.casefold() for other, seat in enumerate(row.seats) if other != number]
-    if name and name.casefold() in others:
+def _check_seatless(row: TableRow, player: str) -> None:
+    """With friends everybody has one seat; at one device whoever made the table has all of them."""
+    if row.mode == "friends" and player in row.owners:
+        raise RefusedError("server.error.one-seat")
+
+
+def _check_barred(row: TableRow, number: int, player: str, now: float) -> None:
+    barred = row.barred_player(player)
+    if barred is not None and barred.kept_out:
+        raise RefusedError("server.error.kept-out")
+    if barred is not None and barred.seat == number and now < barred.until:
+        raise RefusedError("server.error.seat-freed", n=math.ceil(barred.until - now))
+
+
+def _check_name(name: str, others: Iterable[str]) -> None:
+    """Raises ``RefusedError`` for a name that nobody can tell from another one."""
+    if not name:
+        return
+    alike = [other for other in others if looks(other) == looks(name)]
+    if alike and alike[0].casefold() == name.casefold():
         raise RefusedError("server.error.name-taken", name=name)
+    if alike:
+        raise RefusedError("server.error.name-alike", name=name, other=alike[0])
+
+
+def check_names(seats: Iterable[Seat]) -> None:
+    """Raises ``RefusedError`` if two seats of a new table have names that nobody can tell apart."""
+    before: list[str] = []
+    for seat in seats:
+        _check_name(seat.name, before)
+        before.append(seat.name)
 
 
 def put_bot(row: TableRow, number: int, player: str, bot: str) -> TableRow:
@@ -67,6 +110,19 @@ def put_bot(row: TableRow, number: int, player: str, bot: str) -> TableRow:
     if seat.owner:
         raise RefusedError("server.error.seat-taken")
     return row.with_seat(number, bot=read_bot(bot) if bot else "", name="")
+
+
+def free(row: TableRow, number: int, player: str, now: float, *, keep_out: bool) -> TableRow:
+    """Before the match, whoever made the table frees another person's seat."""
+    owner = row.seats[number].owner
+    if player != row.creator:
+        raise ForbiddenError("server.error.not-creator")
+    if row.status != "lobby":
+        raise RefusedError("server.error.already-begun")
+    if not owner or owner == player:
+        raise RefusedError("server.error.seat-no-person")
+    barred = (*(one for one in row.barred if one.player != owner), Barred(owner, number, now + PAUSE, keep_out))
+    return msgspec.structs.replace(leave(row, number), barred=barred[-MOST_BARRED:])
 
 
 def leave(row: TableRow, number: int) -> TableRow:
@@ -93,10 +149,10 @@ def leave_table(row: TableRow, player: str) -> TableRow:
 
 
 def check_deletable(row: TableRow, player: str) -> None:
-    """Whoever made a table may delete it, unless other people have a seat there or a campaign goes on from it."""
+    """Whoever made a table may delete it before its match, and later if nobody else sits there or needs it."""
     if player != row.creator:
         raise ForbiddenError("server.error.not-creator")
-    if row.owners - {player}:
+    if row.status != "lobby" and row.owners - {player}:
         raise RefusedError("server.error.others-sit")
     if row.start.campaign and row.status == "over" and not row.given_up:
         raise RefusedError("server.error.campaign-needs")
@@ -119,6 +175,7 @@ def move(row: TableRow, number: int, player: str) -> TableRow:
     """A person's seat becomes another player's: the same person on another device, with the key of the campaign."""
     if not row.seats[number].owner:
         raise RefusedError("server.error.seat-no-person")
+    _check_seatless(row, player)
     moved = row.with_seat(number, owner=player, away=False, bot="")
     if row.creator == row.seats[number].owner:
         moved = msgspec.structs.replace(moved, creator=player)  # the match is begun from there, too

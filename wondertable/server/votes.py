@@ -42,6 +42,8 @@ def electors(vote: Vote, row: TableRow, connections: Connections) -> set[str]:
 
 
 def is_absent(row: TableRow, seat: int, connections: Connections) -> bool:
-    """Does a person sit there who is not there?"""
+    """Does a person sit there who has left the table, or is not there for so long that a bot may take their place?"""
     sitting = row.seats[seat]
-    return sitting.kind == "human" and (sitting.away or not connections.present(sitting.owner))
+    if sitting.kind != "human":
+        return False
+    return sitting.away or (not connections.present(sitting.owner) and not connections.time_left(sitting.owner))

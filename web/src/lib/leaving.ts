@@ -17,18 +17,18 @@ export function asItStands<T extends Summary>(table: T, frame: Frame | null): T 
 }
 
 /** Do other people sit there? */
-const hasOthers = (table: Summary): boolean => table.seats.some((seat) => seat.kind === "human" && !seat.mine);
+export const hasOthers = (table: Summary): boolean => table.seats.some((seat) => seat.kind === "human" && !seat.mine);
 
 /** The ways in which this browser's person may leave a table, the mildest first. */
 export function waysOut(table: Summary): Way[] {
   const mine = table.seats.flatMap((seat, index) => (seat.mine ? [index] : []));
-  const isDeletable = table.creator && !hasOthers(table);
+  const isDeletable = table.creator && (table.status === "lobby" || !hasOthers(table));
   const ways: Way[] = [];
   if (table.status === "running" && mine.length) {
     if (table.mode === "device" && mine.length > 1)
       ways.push(...mine.map((seat): Way => ({ t: "resign", seats: [seat], name: table.seats[seat]?.name ?? "" })));
     else ways.push({ t: "resign", seats: mine, name: "" });
-  } else if (!isDeletable) ways.push({ t: "leave" });
+  } else if (!isDeletable || hasOthers(table)) ways.push({ t: "leave" });
   if (isDeletable) ways.push({ t: "delete" });
   return ways;
 }

@@ -14,12 +14,14 @@ routes = Routes()
 
 @routes.post("/tables/{table}/seats/{number}", kind="say")
 async def claim(services: Services, table: str, number: int, player: str, body: Claim) -> SeatAnswer:
-    """Take a free seat or rename one's own; whoever made the table may give a free seat to a bot or free it."""
+    """Take a free seat or rename one's own; whoever made the table may give a free seat to a bot, or free a seat."""
     room = await services.rooms.room(table)
     if body.kind == "me":
         await commands.claim_seat(room, player, number, body.name)
+    elif body.kind == "bot":
+        await commands.put_bot(room, player, number, body.bot)
     else:
-        await commands.put_bot(room, player, number, body.bot if body.kind == "bot" else "")
+        await commands.free_seat(room, player, number, keep_out=body.keep_out)
     return SeatAnswer(number)
 
 

@@ -41,6 +41,9 @@ class Counts(NamedTuple):
 class Store(Protocol):
     """Keeps tables. Every call either happens wholly or not at all."""
 
+    secret: bytes
+    """Random bytes that belong to this store for as long as it is kept."""
+
     async def create(self, row: TableRow, entries: Sequence[Entry] = (), campaign: CampaignRow | None = None) -> None:
         """A new table, with the log it begins with, and the campaign of which it is a part as it is afterwards."""
 
@@ -97,6 +100,9 @@ class Store(Protocol):
 
     async def campaigns_of(self, player: str, limit: int) -> list[CampaignRow]:
         """The campaigns of a player, the latest first. One that cannot be read is left out."""
+
+    async def knows(self, player: str) -> bool:
+        """Has a player a table or a campaign here?"""
 
     async def table_ids(self, after: str, limit: int) -> list[str]:
         """The ids of all tables, in portions: those that come after this one."""

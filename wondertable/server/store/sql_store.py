@@ -113,11 +113,23 @@ class SQLStore(ABC, Generic[D]):
         self._members: dict[str, tuple[Any, ...]] = {}
         """By table: what its members follow from who are on the disk, as far as remembered."""
         self._writing = self._open()
+        self.secret = self._kept_secret(self._writing)
         self._here = threading.local()
         self._opened: list[D] = []
         self._readers = concurrent.futures.ThreadPoolExecutor(READERS, "store-reader")
         self._writer = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._writer.start()
+
+    def _kept_secret(self, db: D) -> bytes:
+        """The secret of the store; made when it is needed for the first time."""
+        try:
+            if not (found := db.execute(self.sql.secret).fetchall()):
+                db.execute(self.sql.put_secret, (secrets.token_hex(32),))
+                found = db.execute(self.sql.secret).fetchall()
+        except self.error as error:
+            db.close()
+            raise self._unusable(error) from error
+        return bytes.fromhex(found[0][0])
 
     # -- writing --------------------------------------------------------------------------------------
 
@@ -359,6 +371,9 @@ class SQLStore(ABC, Generic[D]):
                     what = "table %s" if kind is TableRow else "campaign %.4s..."  # the id of a campaign is a secret
                     log.error(f"{what} cannot be read: %s", row_id, error.facts["detail"])
         return rows
+
+    async def knows(self, player: str) -> bool:
+        return bool(await self._read(self.sql.knows, (player, player)))
 
     async def table_ids(self, after: str, limit: int) -> list[str]:
         return [one for (one,) in await self._read(self.sql.table_ids, (after, limit))]

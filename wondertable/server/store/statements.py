@@ -62,6 +62,9 @@ class Statements:
         self._place = dialect.place
         self._ordered = dialect.ordered
         say, raw = self._say, dialect.raw.format
+        # The secret of the store.
+        self.secret = "SELECT value FROM meta WHERE name = 'secret'"
+        self.put_secret = say("INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING")
         # Writing.
         self.put_note = say("INSERT INTO deleted (id, player, command, answer) VALUES (?, ?, ?, ?)")
         self.members = say("SELECT player FROM members WHERE table_id = ?")
@@ -106,6 +109,9 @@ class Statements:
         self.old_lobbies = say(
             f"SELECT {raw('id')}, {raw('body')} FROM tables"
             " WHERE is_open IN (0, 1) AND status = 'lobby' AND updated < ? ORDER BY updated, id LIMIT ?"
+        )
+        self.knows = say(
+            "SELECT 1 FROM members WHERE player = ? UNION ALL SELECT 1 FROM campaign_members WHERE player = ? LIMIT 1"
         )
         self.table_ids = say("SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?")
         self.campaign_ids = say("SELECT id FROM campaigns WHERE id > ? ORDER BY id LIMIT ?")
