@@ -76,7 +76,7 @@ def test_from_the_home_page_to_the_result_by_clicks(house: House, visit: Visit) 
     person.click("dialog[open] [data-test=analyse]")
     person.wait("section.analysis figure svg")
     person.click("[data-test=tab-people]")
-    assert person.sees("a[download]")
+    person.wait("a[download]")
     assert not person.sees(BUTTONS)
     assert person.text("[data-test=score-0]").strip().split()[-1].isdigit()
 
