@@ -21,19 +21,12 @@ FIRST_VISIT = 400_000
 CHEAP = {"transform", "opacity"}
 """What can change from frame to frame without a new layout of the page."""
 MOST_SHIFT = 0.1
-"""Cumulative layout shift while playing, as browsers count it: what they call good."""
+"""Cumulative layout shift while playing: what browsers call good."""
 
 WATCH = """() => {
     window.flights = 0; window.changed = []; window.shifts = 0; window.heights = [];
     const under = document.querySelector('main.play');
     new ResizeObserver(() => heights.push(under.clientHeight)).observe(under);
-    let begun = -Infinity, last = -Infinity, sum = 0;
-    const add = (at, value) => {
-        if (at - last > 1000 || at - begun > 5000) { begun = at; sum = 0; }
-        last = at;
-        sum += value;
-        shifts = Math.max(shifts, sum);
-    };
     const timing = ['offset', 'computedOffset', 'easing', 'composite'];
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...how) {
@@ -44,7 +37,7 @@ WATCH = """() => {
         return animation;
     };
     new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) add(entry.startTime, entry.value);
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifts += entry.value;
     }).observe({ type: 'layout-shift' });
 }"""
 
